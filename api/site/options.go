@@ -28,6 +28,7 @@ type Options struct {
 	SNS3                string       `json:"sns3"`
 	SNS3Link            string       `json:"sns3Link"`
 	SNS3ID              string       `json:"sns3Id"`
+	LiveVideo           string       `json:"liveVideo"`   // address of a page to frame, with {lang} for the language; "": none
 	PointGiving         bool         `json:"pointGiving"` // members may send points to each other
 	PointChangeAmtLimit money.Amount `json:"pointChangeAmtLimit"`
 	PointChangeAmtUnit  money.Amount `json:"pointChangeAmtUnit"`
@@ -62,7 +63,7 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 		SNS1: o.SNS[0].Name, SNS1Link: o.SNS[0].Link, SNS1ID: o.SNS[0].ID,
 		SNS2: o.SNS[1].Name, SNS2Link: o.SNS[1].Link, SNS2ID: o.SNS[1].ID,
 		SNS3: o.SNS[2].Name, SNS3Link: o.SNS[2].Link, SNS3ID: o.SNS[2].ID,
-		PointGiving: o.PointGiving, PointChangeAmtLimit: o.PointChangeAmtLimit, PointChangeAmtUnit: o.PointChangeAmtUnit,
+		LiveVideo: o.LiveVideo, PointGiving: o.PointGiving, PointChangeAmtLimit: o.PointChangeAmtLimit, PointChangeAmtUnit: o.PointChangeAmtUnit,
 		DepositMin: o.DepositMin, DepositMax: o.DepositMax, DepositUnit: o.DepositUnit,
 		WithdrawMin: o.WithdrawMin, WithdrawMax: o.WithdrawMax, WithdrawUnit: o.WithdrawUnit,
 		PinLength: o.PinLength, ExchangeClosedFrom: o.ExchangeClosedFrom, ExchangeClosedTo: o.ExchangeClosedTo,

@@ -49,6 +49,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 func TestEverybodyReadsTheOptions(t *testing.T) {
 	_, _, app := open(t, func(s *factory.S) {
 		s.Options["depositMin"] = 20_000
+		s.Options["liveVideo"] = "https://video.example/watch?lang={lang}"
 		s.Options["sns"] = []map[string]string{{"name": "Zalo", "link": "https://example.org/z", "id": "hub"}, {}, {}}
 	})
 	o := apitest.OK[apisite.Options](app.Post("/api/etc/siteOption", `{"siteId":"demo"}`))
@@ -56,6 +57,7 @@ func TestEverybodyReadsTheOptions(t *testing.T) {
 	require.EqualValues(t, 20_000, o.DepositMin)
 	require.EqualValues(t, 10_000, o.WithdrawMin)
 	require.Equal(t, []string{"Zalo", "https://example.org/z", "hub", ""}, []string{o.SNS1, o.SNS1Link, o.SNS1ID, o.SNS2})
+	require.Equal(t, "https://video.example/watch?lang={lang}", o.LiveVideo)
 	require.Equal(t, []any{4, "23:30", "00:30", "Asia/Seoul"}, []any{o.PinLength, o.ExchangeClosedFrom, o.ExchangeClosedTo, o.TimeZone})
 	app.Post("/api/etc/siteOption", `{"siteId":"other"}`).Refused(403, "U030")
 }

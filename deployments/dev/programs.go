@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/ed25519"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -124,9 +125,11 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole, "BACK": "true", "ENV": "development"},
 	}
-	if options := os.Getenv("HUBSTAKE_SITE_OPTIONS"); options != "" {
-		own["seed"]["SITE_OPTIONS"] = options // of a demo site that is made now: tests that must not depend on the clock
+	options, err := w.siteOptions(os.Getenv("HUBSTAKE_SITE_OPTIONS"))
+	if err != nil {
+		return nil, err
 	}
+	own["seed"]["SITE_OPTIONS"] = options
 	vars := map[string]string{}
 	for k, v := range own[program] {
 		vars[strings.ToUpper(program)+"_"+k] = v
@@ -147,6 +150,19 @@ func (w *wiring) public(text string) (string, error) {
 		return "", fmt.Errorf("%s: a signing key is damaged", w.file("secrets.json"))
 	}
 	return w.secrets.KeyID + "=" + base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:]), nil
+}
+
+// siteOptions are those of a demo site that is made now: the live video is the vendor's, and others are laid over it, for tests that must not
+// depend on the clock.
+func (w *wiring) siteOptions(others string) (string, error) {
+	options := map[string]any{"liveVideo": w.game() + "/watch?lang={lang}"}
+	if others != "" {
+		if err := json.Unmarshal([]byte(others), &options); err != nil {
+			return "", fmt.Errorf("HUBSTAKE_SITE_OPTIONS: %w", err)
+		}
+	}
+	text, err := json.Marshal(options)
+	return string(text), err
 }
 
 // environ is the whole environment of a program: what any process needs, and its settings.

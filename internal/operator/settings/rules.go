@@ -56,6 +56,7 @@ func Limits() map[string]Limit { return maps.Clone(limits) }
 var free = []string{
 	"signUpOpen", "idMin", "idMax", "nickMin", "nickMax", "passMin", "passMax", "passTries", "pinTries", "pinLockMinutes", "multiLogin", "autoLogoutMinutes",
 	"sessionHours", "staffSessionHours", "postsPerDay", "commentsPerDay", "boardDelaySeconds", "boardRounding", "recommendYn", "languages", "sns",
+	"liveVideo",
 }
 
 // checks are the rules of options that are no numbers.
@@ -68,7 +69,8 @@ var checks = map[string]func(Values) bool{
 	"sns": func(v Values) bool {
 		return !slices.ContainsFunc(v.SNS[:], func(s site.SNS) bool { return !social(s) })
 	},
-	Levels: func(v Values) bool { return levels(v.Levels) },
+	"liveVideo": func(v Values) bool { return framed(*v.LiveVideo) },
+	Levels:      func(v Values) bool { return levels(v.Levels) },
 	"rollingWeights": func(v Values) bool {
 		w := v.RollingWeights
 		return !slices.ContainsFunc([]int64{w.Sports, w.Casino, w.Slot, w.Minigame, w.Other}, func(n int64) bool { return n < 0 || n > 10_000 })
@@ -106,11 +108,24 @@ func social(s site.SNS) bool {
 			return false
 		}
 	}
-	if s.Link == "" {
-		return true
+	return s.Link == "" || (secure(s.Link) && s.Name != "")
+}
+
+const maxAddress = 500 // code points
+
+// framed checks the address of a page in a frame: none, or one of the web. {lang} may stand in its path and query, not in its host.
+func framed(address string) bool {
+	if !printable(address, maxAddress) || strings.ContainsAny(address, " <>\"") {
+		return false
 	}
-	u, err := url.Parse(s.Link)
-	return err == nil && u.Scheme == "https" && u.Host != "" && s.Name != ""
+	u, err := url.Parse(address)
+	return address == "" || (err == nil && secure(address) && u.User == nil && !strings.ContainsAny(u.Host, "{}"))
+}
+
+// secure reports whether an address is one of the web over TLS.
+func secure(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Scheme == "https" && u.Host != ""
 }
 
 func printable(s string, most int) bool {

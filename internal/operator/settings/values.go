@@ -71,6 +71,7 @@ type Values struct {
 
 	Languages []string     `json:"languages,omitzero"` // the first is the default
 	SNS       *[3]site.SNS `json:"sns,omitzero"`
+	LiveVideo *string      `json:"liveVideo,omitzero"` // https address of a page to frame, or ""
 }
 
 // Weights say how much of a stake counts for turnover, by product, in basis points.

@@ -15,6 +15,8 @@ type PageOptions struct {
 	BoardRounding     money.Amount `json:"boardRounding"`
 	RecommendYn       string       `json:"recommendYn"`
 	SNS               [3]SNS       `json:"sns"`
+	// LiveVideo is the address of the page in the frame of the main page; {lang} in it becomes the reader's language. "": no frame.
+	LiveVideo string `json:"liveVideo"`
 }
 
 // SNS is a social link of the menu; an empty one is not shown.

@@ -147,6 +147,11 @@ func (s *Service) Last(member, gameCode string, limit int) ([]Round, error) {
 	return s.store.Last(member, gameCode, limit)
 }
 
+// Newest lists settled rounds of all members that began before a moment, newest first.
+func (s *Service) Newest(before time.Time, limit int) ([]Round, error) {
+	return s.store.Newest(before, limit)
+}
+
 // Balance asks the wallet of a play; the status is OK or why there is no balance.
 func (s *Service) Balance(ctx context.Context, p Play) (*money.Amount, string, error) {
 	answer, err := s.wallets.of(p.Own).Call(ctx, wallet.Balance, wallet.Request{Token: p.Token, MemberID: p.Member, Currency: p.Currency},

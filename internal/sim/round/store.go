@@ -27,6 +27,9 @@ var (
 	bucketRoundAges = []byte("round-ages")
 )
 
+// newestSearched bounds the rounds that Newest reads, however many of them were refused.
+const newestSearched = 500
+
 // ErrNotFound says that the store has no such play or round.
 var ErrNotFound = errors.New("round: not found")
 
@@ -158,6 +161,32 @@ func (s *Store) Last(member, gameCode string, limit int) ([]Round, error) {
 				return err
 			}
 			if gameCode == "" || r.Game == gameCode {
+				list = append(list, r)
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Newest lists at most limit rounds of all members that began before a moment and were settled, newest first.
+func (s *Store) Newest(before time.Time, limit int) ([]Round, error) {
+	list := []Round{}
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(bucketRoundAges).Cursor()
+		// The first key at or after the moment; the one before it is the newest of those asked for.
+		back := c.Prev
+		if k, _ := c.Seek(ageKey(before, "")); k == nil {
+			back = c.Last
+		}
+		k, _ := back()
+		for seen := 0; k != nil && len(list) < limit && seen < newestSearched; k, _ = c.Prev() {
+			seen++
+			var r Round
+			if err := get(tx, bucketRounds, string(k[8:]), &r); err != nil {
+				return err
+			}
+			if r.Status == Settled && r.Outcome != nil {
 				list = append(list, r)
 			}
 		}

@@ -23,14 +23,17 @@ type ChatAnswer struct {
 	Reply   string       `json:"reply"`
 }
 
-// chatPage is the window that the operator opens with #token=…; it asks /v1/chat who that is. Its language is the one that the
-// address asks for, else the browser's.
+// chatPage is the window that the operator opens with #token=…; it asks /v1/chat who that is.
 func (h *handlers) chatPage(w http.ResponseWriter, r *http.Request) {
-	lang := r.URL.Query().Get("lang")
-	if lang == "" {
-		lang = r.Header.Get("Accept-Language")
+	h.pages.Chat(w, languageOf(r))
+}
+
+// languageOf returns the language that the address of a page asks for, else the browser's.
+func languageOf(r *http.Request) string {
+	if lang := r.URL.Query().Get("lang"); lang != "" {
+		return web.Language(lang)
 	}
-	h.pages.Chat(w, web.Language(lang))
+	return web.Accepted(r.Header.Get("Accept-Language"))
 }
 
 func (h *handlers) talk(w http.ResponseWriter, r *http.Request) {

@@ -71,6 +71,8 @@ func New(
 	mux.HandleFunc("POST /v1/transfer/balance", h.held)
 	mux.HandleFunc("POST /v1/jackpots", h.jackpots)
 	mux.HandleFunc("GET /v1/games", h.games)
+	mux.HandleFunc("GET /v1/live", h.live)
+	mux.HandleFunc("GET /watch", h.watchPage)
 	mux.HandleFunc("GET /play/{id}", h.page)
 	mux.HandleFunc("POST /play/{id}/state", h.state)
 	mux.HandleFunc("POST /play/{id}/spin", h.spin)

@@ -43,6 +43,12 @@ type shop struct {
 
 func newShop(t *testing.T, env string) *shop {
 	t.Helper()
+	return newShopAt(t, env, clock.System{})
+}
+
+// newShopAt is a shop whose front looks at a clock of the test's; rounds and signatures go by the machine's.
+func newShopAt(t *testing.T, env string, clk clock.Clock) *shop {
+	t.Helper()
 	o := operatortest.New(key[:], clock.System{}, 1_000_000)
 	wallets := httptest.NewServer(o)
 	t.Cleanup(wallets.Close)
@@ -59,7 +65,7 @@ func newShop(t *testing.T, env string) *shop {
 		Common: config.Common{Env: env}, Secret: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
 		ChatClientID: "c1", ChatKeys: []string{"k1=" + base64.RawURLEncoding.EncodeToString(chatKey.Public().(ed25519.PublicKey))},
 	}
-	h, err := New(cfg, rounds, transferWallets, box, clock.System{}, zerolog.Nop(), reg)
+	h, err := New(cfg, rounds, transferWallets, box, clk, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	srv := httptest.NewServer(h)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,4 +1,4 @@
-// Package web holds the vendor's pages: the games, a front page, a window of live chat, their art and their texts, all inside the program.
+// Package web holds the vendor's pages: the games, a front page, a live show, a window of live chat, their art and their texts, all inside the program.
 package web
 
 import (
@@ -135,6 +135,11 @@ func (p *Pages) Lobby(w http.ResponseWriter, lang string, faults bool) {
 // Chat writes the window of live chat.
 func (p *Pages) Chat(w http.ResponseWriter, lang string) {
 	p.write(w, http.StatusOK, "chat.html", page{Lang: lang})
+}
+
+// Watch writes the page that shows what is played.
+func (p *Pages) Watch(w http.ResponseWriter, lang string) {
+	p.write(w, http.StatusOK, "watch.html", page{Lang: lang})
 }
 
 // Assets serves scripts, styles, texts, fonts and pictures; a browser asks each time whether its copy is still the same.

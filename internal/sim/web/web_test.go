@@ -173,6 +173,7 @@ func TestPagesHoldNoScriptOfTheirOwn(t *testing.T) {
 		"gone":  func(w *httptest.ResponseRecorder) { p.Gone(w, "th") },
 		"lobby": func(w *httptest.ResponseRecorder) { p.Lobby(w, "vn", true) },
 		"chat":  func(w *httptest.ResponseRecorder) { p.Chat(w, "jp") },
+		"watch": func(w *httptest.ResponseRecorder) { p.Watch(w, "cn") },
 	} {
 		rec := httptest.NewRecorder()
 		write(rec)

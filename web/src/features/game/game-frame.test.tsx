@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { isFrameable } from "#shared/frameable.ts";
 import { store } from "#shared/store.ts";
 import { show } from "#shared/testing/render.tsx";
 import { gameDownAtom } from "./events.ts";
-import { isFrameable } from "./frameable.ts";
 import { GameFrame } from "./game-frame.tsx";
 
 async function open(url: string) {

@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRefusedFrame } from "#shared/frameable.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import { type GameDown, gameDownAtom } from "./events.ts";
-import { isFrameable } from "./frameable.ts";
 import classes from "./game-frame.module.css";
 
 interface GameFrameProps {
@@ -19,23 +19,12 @@ interface GameFrameProps {
   onDown(cause: GameDown["cause"]): void;
 }
 
-/**
- * A provider's game within the site. The site's content security policy names the origins of the known providers (frame-src), and
- * the browser frames no other; an address that it refuses is said to be none of ours.
- */
+/** A provider's game within the site. An address that is not one of a known provider is said to be none of ours. */
 export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
   const { t } = useTranslation("game");
   useTitle(t("frame.title"));
   const page = useRef<HTMLDivElement>(null);
-  const [refused, setRefused] = useState(!isFrameable(url, location.protocol));
-
-  useEffect(() => {
-    const hear = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === "frame-src") setRefused(true);
-    };
-    document.addEventListener("securitypolicyviolation", hear);
-    return () => document.removeEventListener("securitypolicyviolation", hear);
-  }, []);
+  const refused = useRefusedFrame(url);
 
   const down = useAtomValue(gameDownAtom);
   const before = useRef(down);

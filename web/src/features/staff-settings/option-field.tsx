@@ -48,6 +48,7 @@ const explained = [
   "approvals.gift.from",
   "payoutCodeFrom",
   "languages",
+  "liveVideo",
 ] as const;
 
 /** Returns the meaning of a field, and below it the limits and the default. */
@@ -121,7 +122,9 @@ export function OptionField(props: OptionFieldProps) {
         />
       );
     case "text":
-      return <Field {...common} maxLength={200} value={String(raw ?? "")} onChange={onType} />;
+      return (
+        <Field {...common} maxLength={path === "liveVideo" ? 500 : 200} value={String(raw ?? "")} onChange={onType} />
+      );
     default:
       return <AmountField {...common} value={typeof raw === "number" ? raw : null} onChange={onType} />;
   }

@@ -90,6 +90,7 @@ const values: SettingValues = {
   levels: { "3": { depositMax: 9_000_000, maxStake: 7_000_000 } },
   languages: ["vn", "ko", "en", "th", "cn", "jp"],
   sns: [sns, sns, sns],
+  liveVideo: "",
 };
 
 const settings = (version: number, more: SettingValues = {}): Settings => ({

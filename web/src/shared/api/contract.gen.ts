@@ -2859,6 +2859,7 @@ interface Options {
   sns3: string;
   sns3Link: string;
   sns3Id: string;
+  liveVideo: string;
   pointGiving: boolean;
   pointChangeAmtLimit: number;
   pointChangeAmtUnit: number;
@@ -3369,6 +3370,7 @@ interface Values {
   levels?: Record<string, Level>;
   languages?: string[];
   sns?: SNS[] | null;
+  liveVideo?: string | null;
 }
 
 interface VisitRow {

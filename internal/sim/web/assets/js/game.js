@@ -2,19 +2,15 @@
 
 import * as api from "./api.js";
 import * as celebration from "./celebrate.js";
-import { Hold } from "./hold.js";
 import { history } from "./history.js";
 import { notify } from "./lobby-messages.js";
 import { code, notice } from "./notice.js";
-import { paytable, waysOf } from "./paytable.js";
+import { paytable } from "./paytable.js";
 import * as quick from "./quick.js";
-import { Reels } from "./reels.js";
-import { scenes } from "./scene.js";
 import * as sheet from "./sheet.js";
+import { Show } from "./show.js";
 import * as sound from "./sound.js";
-import { Stage } from "./stage.js";
 import { amount, count, fillTexts, loadTexts, make, setCurrency, short, t, time } from "./text.js";
-import { Tumble } from "./tumble.js";
 
 const shortest = () => (quick.isOn() ? 1500 : 2500); // ms from one spin to the next
 const $ = (id) => document.getElementById(id);
@@ -22,11 +18,8 @@ const $ = (id) => document.getElementById(id);
 let state;
 let stakes;
 let choice;
-let stage;
-let view;
+let player;
 let busy = true;
-let skipping = false;
-let showing = 0; // timer that shows the wins of the last round one by one
 
 const stake = () => stakes[choice];
 
@@ -87,116 +80,6 @@ const say = (text) => {
   $("live").textContent = text;
 };
 
-function captionOf(win, step) {
-  const name = t(`symbol.${state.game.symbols[win.symbol].name}`);
-  const where = win.line >= 0 ? ` · ${t("rules.line", { n: count(win.line + 1) })}` : "";
-  const ways = win.ways > 1 ? ` · ${t("ways", { n: count(win.ways) })}` : "";
-  const times = step.multiplier > 1 ? ` · ×${count(step.multiplier)}` : "";
-  return `${name} ×${count(win.count)}${where}${ways}${times} · ${amount(win.amount)}`;
-}
-
-/** Goes through the wins of a step until the next spin. */
-function showWins(step) {
-  clearInterval(showing);
-  $("caption").textContent = "";
-  if (!step.wins.length) return;
-  let at = -1;
-  const next = () => {
-    at = (at + 1) % step.wins.length;
-    view.shown = at;
-    $("caption").textContent = captionOf(step.wins[at], step);
-    stage.wake();
-  };
-  view.celebrate(step.wins);
-  next();
-  if (step.wins.length > 1) showing = setInterval(next, 1500);
-}
-
-function meter(text) {
-  $("meter").textContent = text;
-  $("meter").hidden = !text;
-}
-
-async function showReels(round) {
-  let won = 0;
-  for (const [n, step] of round.outcome.steps.entries()) {
-    if (skipping) break;
-    if (n > 0) {
-      meter(t("freeLeft", { n: count(step.left), times: count(step.multiplier) }));
-      view.start();
-      await celebration.pause(260);
-    }
-    await view.stop(step);
-    won += step.amount;
-    if (step.wins.length) {
-      view.celebrate(step.wins);
-      setWon(won, round.stake);
-      if (round.outcome.steps.length > 1) await celebration.pause(skipping ? 0 : 900);
-    }
-    if (step.awarded > 0 && !skipping) {
-      say(t("freeWon", { n: count(step.awarded) }));
-      celebration.show(t("free"), count(step.awarded));
-      sound.win(1);
-      await celebration.pause(1600);
-      celebration.hide();
-    }
-  }
-}
-
-async function showHold(round) {
-  const [paid, ...respins] = round.outcome.steps;
-  await view.stop(paid);
-  if (paid.wins.length) {
-    view.celebrate(paid.wins);
-    setWon(paid.amount, round.stake);
-    if (respins.length) await celebration.pause(900);
-  }
-  if (!respins.length) return;
-  const held = count(paid.values.flat().filter(Boolean).length);
-  say(t("holdBegins", { n: held }));
-  view.hold(paid.values);
-  celebration.show(t("hold"), held);
-  sound.win(1);
-  await celebration.pause(1100);
-  celebration.hide();
-  let left = paid.left;
-  for (const step of respins) {
-    if (skipping) break;
-    meter(t("holdLeft", { n: count(left) }));
-    await view.respin(step);
-    left = step.left;
-    await celebration.pause(260);
-  }
-}
-
-async function showTumbles(round) {
-  const { steps } = round.outcome;
-  let won = 0;
-  await view.stop(steps[0]);
-  for (const [n, step] of steps.entries()) {
-    if (n > 0) await view.tumble(step, n);
-    if (!step.wins.length) break;
-    meter(`×${count(step.multiplier)}`);
-    view.shown = -1;
-    view.celebrate(step.wins);
-    won += step.amount;
-    setWon(won, round.stake);
-    $("caption").textContent = step.wins.length === 1 ? captionOf(step.wins[0], step) : amount(step.amount);
-    await celebration.pause(skipping ? 80 : 620);
-  }
-}
-
-/** Says what the round won from the jackpots; its draw comes after the reels. */
-async function showJackpots(round) {
-  for (const { level, amount: won } of round.jackpots) {
-    say(`${t(`jackpot.${level}`)}: ${amount(won)}`);
-    celebration.show(t(`jackpot.${level}`), amount(won));
-    sound.win(3);
-    await celebration.pause(2600);
-    celebration.hide();
-  }
-}
-
 /** The jackpots of the game as the server last said them; it is asked after each round and when the window is looked at again. */
 function setPools(pools) {
   state.pools = pools;
@@ -207,18 +90,10 @@ function setPools(pools) {
 
 /** Shows a whole round, then stands at its last picture. */
 async function show(round) {
-  const { steps } = round.outcome;
-  skipping = false;
-  $("skip").hidden = steps.length < 3;
-  await { lines: showReels, ways: showReels, cluster: showTumbles, hold: showHold }[state.game.engine](round);
-  $("skip").hidden = true;
-  const last = steps.at(-1);
-  if (skipping) view.set(last);
-  setWon(round.win, round.stake);
-  await showJackpots(round);
-  await celebration.celebrate(stage, round.win, round.stake);
-  meter("");
-  showWins(last);
+  $("skip").hidden = round.outcome.steps.length < 3;
+  await player.show(round, () => {
+    $("skip").hidden = true;
+  });
 }
 
 /** The page's note of a spin under way, for the page that is loaded after it. */
@@ -254,16 +129,13 @@ async function play() {
   refresh();
   const began = Date.now();
   notice("");
-  clearInterval(showing);
-  view.shown = -1;
-  $("caption").textContent = "";
-  meter("");
+  player.clear();
   setWon(0, stake());
   say(t("spinning"));
   interrupted.note();
   sound.press();
-  if (view.peek) setPeek(false);
-  view.start();
+  if (player.view.peek) setPeek(false);
+  player.view.start();
   let round;
   try {
     round = await api.spin(stake(), api.newKey(), () => notice(t("offline"), { calm: true }));
@@ -283,7 +155,7 @@ async function play() {
     say(round.win === round.stake ? t("live.even", { balance: amount(state.balance) })
       : round.win > 0 ? t("live.won", { win: amount(round.win), balance: amount(state.balance) }) : t("live.none", { balance: amount(state.balance) }));
   } else {
-    await view.abandon(state.rounds[0]?.outcome.steps.findLast((step) => step.stops.length)?.stops);
+    await player.view.abandon(state.rounds[0]?.outcome.steps.findLast((step) => step.stops.length)?.stops);
     setBalance(round.balance);
     say(""); // the notice speaks
   }
@@ -336,27 +208,9 @@ function leave() {
   if (window.parent === window && state.lobby) location.assign(state.lobby);
 }
 
-/** The lines of the game one after the other, or for a game without lines what wins, in words. */
 function setPeek(on) {
-  view.peek = on;
   $("lines").setAttribute("aria-pressed", String(on));
-  clearInterval(showing);
-  view.wins = [];
-  const { engine, symbols } = state.game;
-  const hint = engine === "ways" ? t("waysHint", { ways: count(waysOf(state.game)) })
-    : engine === "cluster" ? t("clusterHint", { least: count(symbols[0].pays[0].count) }) : "";
-  $("caption").textContent = on ? hint : "";
-  if (on && state.game.lines.length) {
-    view.peekLine = -1;
-    const next = () => {
-      view.peekLine = (view.peekLine + 1) % state.game.lines.length;
-      $("caption").textContent = t("rules.line", { n: count(view.peekLine + 1) });
-      stage.wake();
-    };
-    next();
-    showing = setInterval(next, 1100);
-  }
-  stage.wake();
+  player.peek(on);
 }
 
 function wire() {
@@ -364,10 +218,10 @@ function wire() {
   const label = t(state.game.lines.length ? "showLines" : "showWays");
   $("lines").setAttribute("aria-label", label);
   $("lines").title = label;
-  $("lines").addEventListener("click", () => !busy && setPeek(!view.peek));
+  $("lines").addEventListener("click", () => !busy && setPeek(!player.view.peek));
   $("spin").addEventListener("click", play);
   $("skip").addEventListener("click", () => {
-    skipping = true;
+    player.skipping = true;
   });
   $("lower").addEventListener("click", () => chooseStake(choice - 1));
   $("raise").addEventListener("click", () => chooseStake(choice + 1));
@@ -406,16 +260,16 @@ async function resume() {
   if (!last) return;
   if (before !== null && last.id !== before) {
     notice(t("resumed"), { calm: true });
-    view.start();
+    player.view.start();
     await show(last);
     notice("");
     interrupted.over();
     return;
   }
   interrupted.over();
-  view.set(last.outcome.steps.at(-1));
+  player.view.set(last.outcome.steps.at(-1));
   setWon(last.win, last.stake);
-  showWins(last.outcome.steps.at(-1));
+  player.wins(last.outcome.steps.at(-1));
 }
 
 async function begin() {
@@ -435,13 +289,10 @@ async function begin() {
   $("canvas").setAttribute("aria-label", t("canvas", { name: state.game.names[state.lang] }));
   $("balance").textContent = amount(state.balance);
   setPools(state.pools);
-  stage = new Stage($("canvas"), state.game.columns, state.game.rows);
-  stage.scene = scenes[state.game.code];
-  const View = { lines: Reels, ways: Reels, cluster: Tumble, hold: Hold }[state.game.engine];
-  view = new View(stage, state.game);
+  player = new Show({ canvas: $("canvas"), caption: $("caption"), meter: $("meter"), say, won: setWon });
   makeChips();
   chooseStake(2);
-  await Promise.all([stage.load(state.game.code, state.game.symbols), document.fonts.ready]);
+  await player.load(state.game);
   tick();
   wire();
   $("stage").removeAttribute("aria-busy");

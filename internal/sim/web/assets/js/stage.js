@@ -18,9 +18,23 @@ export class Stage {
     this.frame = null; // the panel that the symbols stand on, in front of what lives in the scenery
     this.last = 0;
     this.moves = new Set();
-    const watch = new ResizeObserver(() => this.resize());
-    for (const el of [canvas.parentElement, ...document.querySelectorAll(".top, .bar")]) watch.observe(el);
-    calm.addEventListener("change", () => this.wake());
+    this.watch = new ResizeObserver(() => this.resize());
+    for (const el of [canvas.parentElement, ...document.querySelectorAll(".top, .bar")]) this.watch.observe(el);
+    this.whenCalm = () => this.wake();
+    calm.addEventListener("change", this.whenCalm);
+  }
+
+  /** Holds every motion, or lets it go on. */
+  hold(on) {
+    this.held = on;
+    this.wake();
+  }
+
+  /** Leaves the canvas to another stage. */
+  close() {
+    this.closed = true;
+    this.watch.disconnect();
+    calm.removeEventListener("change", this.whenCalm);
   }
 
   async load(game, symbols) {
@@ -134,10 +148,11 @@ export class Stage {
   }
 
   wake() {
-    if (this.waiting || !this.sprites.length) return;
+    if (this.waiting || this.closed || this.held || !this.sprites.length) return;
     this.waiting = true;
     const frame = (now) => {
       this.waiting = false;
+      if (this.closed || this.held) return;
       const passed = Math.min((now - this.last) / 1000, 0.05);
       this.last = now;
       for (const move of [...this.moves]) move(now);

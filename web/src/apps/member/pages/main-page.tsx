@@ -5,6 +5,7 @@ import { jackpotsQuery } from "#features/game/jackpots.ts";
 import { BestBoard } from "#features/main/best-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
 import { LiveBoard } from "#features/main/live-board.tsx";
+import { LiveVideo } from "#features/main/live-video.tsx";
 import classes from "#features/main/main.module.css";
 import { mainQuery } from "#features/main/main.ts";
 import { Notices } from "#features/main/notices.tsx";
@@ -82,6 +83,7 @@ export function MainPage() {
         <div className={classes.columns}>
           <LiveBoard winners={data?.winners} />
           {!failed && <BestBoard best={data && { today: data.bestToday, week: data.bestWeek }} />}
+          <LiveVideo />
           {!failed && (
             <Panel title={t("notices.title")}>{data ? <Notices notices={data.notices} /> : <LinesSkeleton />}</Panel>
           )}

@@ -105,6 +105,7 @@ export const areas = {
     "sns.2.name",
     "sns.2.link",
     "sns.2.id",
+    "liveVideo",
   ],
   levels: levels.flatMap((level) => limitNames.map((limit) => levelPath(level, limit))),
 } as const;
@@ -145,7 +146,7 @@ const kinds: Partial<Record<Path, Kind>> = {
 
 const endings: readonly [RegExp, Kind][] = [
   [/^(signUpOpen|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
-  [/^sns\./, "text"],
+  [/^sns\.|^liveVideo$/, "text"],
   [/BasisPoints$|^rollingWeights\./, "percent"],
   [/Minutes$/, "minutes"],
   [/Hours$/, "hours"],
