@@ -89,9 +89,9 @@ func (c *crew) details() (idx int64) {
 	return idx
 }
 
-// unused returns one of the members that have never had money and are no test accounts yet.
+// unused returns one of the members that have never had money and are neither test accounts nor partners yet.
 func (c *crew) unused() (memID string) {
-	_ = c.db.QueryRow(c.t.Context(), "SELECT member_id FROM member_member WHERE member_id LIKE 'unused%' AND test_since IS NULL ORDER BY random() LIMIT 1").Scan(&memID)
+	_ = c.db.QueryRow(c.t.Context(), "SELECT member_id FROM member_member WHERE member_id LIKE 'unused%' AND test_since IS NULL AND role = 'member' ORDER BY random() LIMIT 1").Scan(&memID)
 	return memID
 }
 
@@ -321,6 +321,9 @@ func (c *crew) calls() map[string]func() string {
 				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
 		},
 		"/api/admin/member/test": func() string {
+			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
+		},
+		"/api/admin/member/partner": func() string {
 			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
 		},
 		"/api/admin/member/move": func() string { // the partner above the two members, who move with it

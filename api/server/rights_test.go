@@ -29,7 +29,7 @@ var rightOf = map[right.Right][]string{
 	},
 	right.Signup: {"member/approve", "member/refuse"},
 	right.Standing: {
-		"member/lock", "member/unlock", "member/logout", "member/status", "member/settings", "member/move", "member/test", "member/protection/limit", "member/protection/timeout",
+		"member/lock", "member/unlock", "member/logout", "member/status", "member/settings", "member/move", "member/test", "member/partner", "member/protection/limit", "member/protection/timeout",
 	},
 	right.Block: {"block/list", "block/add", "block/remove", "block/clear"},
 	right.Reset: {"reset/list", "reset/confirm", "reset/refuse", "details/list", "details/reasons", "details/approve", "details/refuse"},

@@ -111,7 +111,7 @@ func Routes(s Services) []httpx.Route {
 		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),
-		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools}).Routes(),
+		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),

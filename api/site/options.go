@@ -19,6 +19,7 @@ type Options struct {
 	Currency            string       `json:"currency"`
 	Languages           []string     `json:"languages"` // the first is the default
 	RecommendYn         string       `json:"recommendYn"`
+	NeedsReferrer       bool         `json:"needsReferrer"` // a signup must name a referrer; false until the site has its first partner
 	SNS1                string       `json:"sns1"`
 	SNS1Link            string       `json:"sns1Link"`
 	SNS1ID              string       `json:"sns1Id"`
@@ -57,10 +58,15 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 	if err != nil {
 		return Options{}, err
 	}
+	needsReferrer, err := a.NeedsReferrer(ctx, who.Site)
+	if err != nil {
+		return Options{}, err
+	}
 	o := s.Options
 	return Options{
 		SiteID: s.ID, Name: s.Name, Currency: o.Currency, Languages: o.Languages, RecommendYn: o.RecommendYn,
-		SNS1: o.SNS[0].Name, SNS1Link: o.SNS[0].Link, SNS1ID: o.SNS[0].ID,
+		NeedsReferrer: needsReferrer,
+		SNS1:          o.SNS[0].Name, SNS1Link: o.SNS[0].Link, SNS1ID: o.SNS[0].ID,
 		SNS2: o.SNS[1].Name, SNS2Link: o.SNS[1].Link, SNS2ID: o.SNS[1].ID,
 		SNS3: o.SNS[2].Name, SNS3Link: o.SNS[2].Link, SNS3ID: o.SNS[2].ID,
 		LiveVideo: o.LiveVideo, PointGiving: o.PointGiving, PointChangeAmtLimit: o.PointChangeAmtLimit, PointChangeAmtUnit: o.PointChangeAmtUnit,

@@ -25,6 +25,8 @@ type Services struct {
 	Promos  *promo.Service
 	// Pools reads what the providers last said of their jackpots; nothing while that cannot be read.
 	Pools func(ctx context.Context) map[string][]jackpot.Pool
+	// NeedsReferrer reports whether a signup on a site must name a referrer.
+	NeedsReferrer func(ctx context.Context, siteID string) (bool, error)
 }
 
 // API is the area.

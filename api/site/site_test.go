@@ -39,6 +39,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	api := apisite.New(apisite.Services{
 		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""),
 		Reports: report.New(db, clk, sites, factory.Box()), Promos: promo.New(db, clk, sites, factory.Members(t, db, clk), nil),
+		NeedsReferrer: factory.Members(t, db, clk).NeedsReferrer,
 		Pools: func(context.Context) map[string][]jackpot.Pool {
 			return map[string][]jackpot.Pool{"sim": {{Group: "coins", Level: "mini", Currency: "KRW", Amount: 20_002, Games: []string{"palace"}}}}
 		},
@@ -47,7 +48,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 }
 
 func TestEverybodyReadsTheOptions(t *testing.T) {
-	_, _, app := open(t, func(s *factory.S) {
+	db, _, app := open(t, func(s *factory.S) {
 		s.Options["depositMin"] = 20_000
 		s.Options["liveVideo"] = "https://video.example/watch?lang={lang}"
 		s.Options["sns"] = []map[string]string{{"name": "Zalo", "link": "https://example.org/z", "id": "hub"}, {}, {}}
@@ -58,6 +59,9 @@ func TestEverybodyReadsTheOptions(t *testing.T) {
 	require.EqualValues(t, 10_000, o.WithdrawMin)
 	require.Equal(t, []string{"Zalo", "https://example.org/z", "hub", ""}, []string{o.SNS1, o.SNS1Link, o.SNS1ID, o.SNS2})
 	require.Equal(t, "https://video.example/watch?lang={lang}", o.LiveVideo)
+	require.False(t, o.NeedsReferrer, "a site without partners")
+	factory.Partner(t, db)
+	require.True(t, apitest.OK[apisite.Options](app.Post("/api/etc/siteOption", `{"siteId":"demo"}`)).NeedsReferrer)
 	require.Equal(t, []any{4, "23:30", "00:30", "Asia/Seoul"}, []any{o.PinLength, o.ExchangeClosedFrom, o.ExchangeClosedTo, o.TimeZone})
 	app.Post("/api/etc/siteOption", `{"siteId":"other"}`).Refused(403, "U030")
 }

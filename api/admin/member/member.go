@@ -42,6 +42,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, changes),
 		httpx.Post("/api/admin/member/move", httpx.Staff, a.move, changes),
 		httpx.Post("/api/admin/member/test", httpx.Staff, a.test, changes),
+		httpx.Post("/api/admin/member/partner", httpx.Staff, a.partner, changes, httpx.Fresh),
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
 		httpx.Post("/api/admin/member/ledger", httpx.Staff, a.ledger, httpx.Needs(right.Cash)),
@@ -241,6 +242,16 @@ type TestRequest struct {
 
 func (a *API) test(ctx context.Context, who httpx.Caller, req TestRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.MarkTest(ctx, caller.Act(who, req.MemID), req.Reason)
+}
+
+// PartnerRequest makes a member without a referrer a head office (PTN_1), which may refer members.
+type PartnerRequest struct {
+	MemID  string `json:"memId"`
+	Reason string `json:"reason"`
+}
+
+func (a *API) partner(ctx context.Context, who httpx.Caller, req PartnerRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.MakePartner(ctx, caller.Act(who, req.MemID), req.Reason)
 }
 
 // NoteRequest writes a note about a member, which staff alone reads.

@@ -109,6 +109,7 @@ func (a *API) switches(ctx context.Context, who httpx.Caller, _ httpx.None) (Swi
 type StatusAnswer struct {
 	Maintenance    bool            `json:"inspect"`
 	Paused         []site.Function `json:"paused"` // functions under maintenance
+	Ready          bool            `json:"ready"`  // the site has all that members need to play
 	Online         int64           `json:"online"` // members with a live connection
 	PendingSignups int64           `json:"pendingSignups"`
 	PendingIn      int64           `json:"pendingIn"`
@@ -151,6 +152,11 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 			return out, err
 		}
 	}
+	start, err := a.reports.Start(ctx, who.Site)
+	if err != nil {
+		return out, err
+	}
+	out.Ready = start.Ready()
 	out.PendingSignups, err = a.reports.PendingSignUps(ctx, who.Site)
 	return out, err
 }

@@ -33,6 +33,22 @@ type Answer struct {
 	Online  int64     `json:"online"`  // members with a live connection; -1: not known now
 	Waiting []Queue   `json:"waiting"` // kinds of requests that wait for staff, of those that the caller may decide
 	Figures *Figures  `json:"figures"` // null without the right cash
+	Start   *Start    `json:"start"`   // null once members can play
+}
+
+// Start is what the site has and what it needs before members can play.
+type Start struct {
+	Hosts     []string `json:"hosts"`
+	Currency  string   `json:"currency"`
+	TimeZone  string   `json:"timeZone"`
+	Languages []string `json:"languages"` // the first is the default
+	Steps     []Step   `json:"steps"`     // in the order in which they are arranged
+}
+
+// Step is one of the things that a site needs.
+type Step struct {
+	Step report.Step `json:"step"` // staff, account, provider, games, documents, levels or partner
+	Done bool        `json:"done"`
 }
 
 // Queue is how many requests of a kind wait, and since when the oldest one does.
@@ -99,12 +115,27 @@ func (a *API) today(ctx context.Context, who httpx.Caller, _ httpx.None) (Answer
 			out.Waiting = append(out.Waiting, Queue{q.Kind, q.Count, q.Oldest})
 		}
 	}
+	if out.Start, err = a.start(ctx, who.Site); err != nil {
+		return out, err
+	}
 	t, err := a.reports.Today(ctx, who.Site)
 	out.AsOf = t.AsOf
 	if err == nil && who.Has(right.Cash) {
 		out.Figures = figures(t)
 	}
 	return out, err
+}
+
+func (a *API) start(ctx context.Context, siteID string) (*Start, error) {
+	s, err := a.reports.Start(ctx, siteID)
+	if err != nil || s.Ready() {
+		return nil, err
+	}
+	out := &Start{Hosts: s.Hosts, Currency: s.Currency, TimeZone: s.TimeZone, Languages: s.Languages, Steps: make([]Step, len(s.Steps))}
+	for i, step := range s.Steps {
+		out.Steps[i] = Step(step)
+	}
+	return out, nil
 }
 
 func figures(t report.Today) *Figures {

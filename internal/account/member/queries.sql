@@ -157,6 +157,14 @@ SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_n
 UPDATE member_member SET test_since = sqlc.arg(at)::timestamptz, test_by = sqlc.arg(by), test_reason = sqlc.arg(reason)
  WHERE member_id = sqlc.arg(member_id);
 
+-- name: MakePartner :exec
+-- A settings form that was open before is stale: the flag of referring is among its values.
+UPDATE member_member SET role = 'partner', partner_level = sqlc.arg(level)::int, recommend_allowed = true, settings_version = settings_version + 1
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: HasPartner :one
+SELECT EXISTS (SELECT FROM member_member WHERE site_id = $1 AND role = 'partner' AND status <> 'deleted');
+
 -- name: HoldMember :exec
 -- Locks the member's states until the transaction ends.
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE;

@@ -46,7 +46,11 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err := s.blockedIP(ctx, memberdb.New(s.db), siteID, o.IP); err != nil {
 		return "", err
 	}
-	a, err := account(f, st)
+	needsReferrer, err := s.NeedsReferrer(ctx, siteID)
+	if err != nil {
+		return "", err
+	}
+	a, err := account(f, st, needsReferrer)
 	if err != nil {
 		return "", err
 	}
@@ -54,8 +58,10 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err = errors.Join(err, refusal); err != nil {
 		return "", err
 	}
-	if err := s.checkReferrer(ctx, siteID, a.Parent); err != nil {
-		return "", err
+	if a.Parent != "" {
+		if err := s.checkReferrer(ctx, siteID, a.Parent); err != nil {
+			return "", err
+		}
 	}
 	for _, kind := range []string{KindID, KindNick, KindPhone, KindAccount} { // before the costly hashes
 		if err := s.free(ctx, kind, map[string]string{
@@ -115,7 +121,7 @@ func (s *Service) signUpOpen(ctx context.Context, siteID string) (site.Site, err
 }
 
 // account brings a form to its kept form, or answers the first field that is missing or wrong.
-func account(f Form, st site.Site) (a Account, err error) {
+func account(f Form, st site.Site, needsReferrer bool) (a Account, err error) {
 	switch {
 	case f.MemID == "":
 		return a, fault.IDRequired
@@ -125,7 +131,7 @@ func account(f Form, st site.Site) (a Account, err error) {
 		return a, fault.NicknameRequired
 	case clean(f.Name) == "":
 		return a, fault.NameRequired
-	case f.Referrer == "":
+	case f.Referrer == "" && needsReferrer:
 		return a, fault.ReferrerRequired
 	case !f.AgreeTerms || len(f.Documents) > 2:
 		return a, fault.Failed
@@ -215,7 +221,12 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, referrer strin
 		return err
 	}
 	if referrer == "" {
-		return fault.ReferrerRequired
+		// On a site without partners, strangers learn nothing about the members of other sites.
+		needed, err := s.NeedsReferrer(ctx, siteID)
+		if err == nil && needed {
+			err = fault.ReferrerRequired
+		}
+		return err
 	}
 	if err := s.checkReferrer(ctx, siteID, credential.FoldID(referrer)); err != nil {
 		return err

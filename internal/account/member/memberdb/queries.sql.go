@@ -1085,6 +1085,17 @@ func (q *Queries) GiveSecret(ctx context.Context, arg GiveSecretParams) error {
 	return err
 }
 
+const hasPartner = `-- name: HasPartner :one
+SELECT EXISTS (SELECT FROM member_member WHERE site_id = $1 AND role = 'partner' AND status <> 'deleted')
+`
+
+func (q *Queries) HasPartner(ctx context.Context, siteID string) (bool, error) {
+	row := q.db.QueryRow(ctx, hasPartner, siteID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const holdMember = `-- name: HoldMember :exec
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE
 `
@@ -1587,6 +1598,22 @@ func (q *Queries) Logins(ctx context.Context, arg LoginsParams) ([]LoginsRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const makePartner = `-- name: MakePartner :exec
+UPDATE member_member SET role = 'partner', partner_level = $1::int, recommend_allowed = true, settings_version = settings_version + 1
+ WHERE member_id = $2
+`
+
+type MakePartnerParams struct {
+	Level    int32
+	MemberID string
+}
+
+// A settings form that was open before is stale: the flag of referring is among its values.
+func (q *Queries) MakePartner(ctx context.Context, arg MakePartnerParams) error {
+	_, err := q.db.Exec(ctx, makePartner, arg.Level, arg.MemberID)
+	return err
 }
 
 const markTest = `-- name: MarkTest :exec

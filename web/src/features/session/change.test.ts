@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { changeFault, changeOf, emptyChange, fieldOfRefusal } from "./change.ts";
 
-const bounds = { idMin: 5, idMax: 13, nickMin: 3, nickMax: 19, passMin: 6, passMax: 20, pinLength: 4 };
+const bounds = {
+  idMin: 5,
+  idMax: 13,
+  nickMin: 3,
+  nickMax: 19,
+  passMin: 6,
+  passMax: 20,
+  pinLength: 4,
+  needsReferrer: true,
+};
 
 test.each([
   ["password", "next", { next: "short" }, "U102"],

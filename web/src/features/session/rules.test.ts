@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { type Bounds, checkField, emptyForm, fieldOfCode, type SignupForm, signupFields } from "./rules.ts";
 
-const bounds: Bounds = { idMin: 5, idMax: 13, nickMin: 3, nickMax: 19, passMin: 6, passMax: 20, pinLength: 4 };
+const bounds: Bounds = {
+  idMin: 5,
+  idMax: 13,
+  nickMin: 3,
+  nickMax: 19,
+  passMin: 6,
+  passMax: 20,
+  pinLength: 4,
+  needsReferrer: true,
+};
 
 const good: SignupForm = {
   memId: "golden7",

@@ -39,7 +39,10 @@ export const emptyForm: SignupForm = {
 };
 
 /** The bounds a site may set; every text takes its numbers from here. */
-export type Bounds = Pick<SiteOption, "idMin" | "idMax" | "nickMin" | "nickMax" | "passMin" | "passMax" | "pinLength">;
+export type Bounds = Pick<
+  SiteOption,
+  "idMin" | "idMax" | "nickMin" | "nickMax" | "passMin" | "passMax" | "pinLength" | "needsReferrer"
+>;
 
 /** A code of the catalogue with its figures, or one of the form's own sentences. */
 export type RuleFault =
@@ -84,7 +87,8 @@ const checks: { [K in keyof SignupForm]: (form: SignupForm, bounds: Bounds) => R
   bankName: ({ bankName }) => ((bankName.match(/\p{L}/gu) ?? []).length >= 2 ? null : { form: "bankName" }),
   accountNo: ({ accountNo }) => (/^\d[\d-]*$/.test(accountNo.trim()) ? null : { code: "U106", params: {} }),
   accountHolder: ({ accountHolder }) => (LETTERS_AND_SPACES.test(accountHolder.trim()) ? null : { form: "holder" }),
-  recommender: ({ recommender }) => (recommender.trim() === "" ? { code: "U026", params: {} } : null),
+  recommender: ({ recommender }, { needsReferrer }) =>
+    needsReferrer && recommender.trim() === "" ? { code: "U026", params: {} } : null,
   agreeTerms: ({ agreeTerms }) => (agreeTerms ? null : { form: "terms" }),
 };
 

@@ -34,16 +34,18 @@ export function AccountFields({ form, bounds }: FieldsProps) {
   const { control } = form;
   return (
     <>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.code")}</legend>
-        <FormField
-          control={control}
-          name="recommender"
-          label={t("field.recommender")}
-          autoComplete="off"
-          hint={t("hint.recommender")}
-        />
-      </fieldset>
+      {bounds.needsReferrer && (
+        <fieldset className={classes.group}>
+          <legend>{t("signup.group.code")}</legend>
+          <FormField
+            control={control}
+            name="recommender"
+            label={t("field.recommender")}
+            autoComplete="off"
+            hint={t("hint.recommender")}
+          />
+        </fieldset>
+      )}
       <fieldset className={classes.group}>
         <legend>{t("signup.group.login")}</legend>
         <Unique

@@ -5,7 +5,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { SignupForm, type SignupFormProps } from "./signup-form.tsx";
 
-const bounds = { idMin: 5, idMax: 13, nickMin: 3, nickMax: 19, passMin: 6, passMax: 20, pinLength: 4 };
+const bounds = {
+  idMin: 5,
+  idMax: 13,
+  nickMin: 3,
+  nickMax: 19,
+  passMin: 6,
+  passMax: 20,
+  pinLength: 4,
+  needsReferrer: true,
+};
 
 const documents = [
   { kind: "cookies", version: 1 },
@@ -87,6 +96,14 @@ test("without a registration code nothing is asked; a wrong one is said at its o
   const alert = await screen.findByRole("alert");
   expect(screen.getByLabelText("Referrer ID").getAttribute("aria-describedby")).toContain(alert.parentElement?.id);
   expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7", recommender: "nobody1" }]);
+});
+
+test("the first member of a site is not asked for a referrer", async () => {
+  stubApi({});
+  await show(<Signup bounds={{ ...bounds, needsReferrer: false }} />);
+  expect(screen.queryByLabelText("Referrer ID")).toBeNull();
+  await press("Continue");
+  await waitFor(() => expect(document.activeElement).toBe(input("Member ID")));
 });
 
 test("an empty step is not passed; its first fault has the focus, and the other step has none yet", async () => {

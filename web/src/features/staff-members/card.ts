@@ -22,6 +22,7 @@ function useChange<
     | "/api/admin/member/status"
     | "/api/admin/member/settings"
     | "/api/admin/member/test"
+    | "/api/admin/member/partner"
     | "/api/admin/member/note",
 >(path: Path) {
   const client = useQueryClient();
@@ -39,6 +40,9 @@ export const useSetSettings = () => useChange("/api/admin/member/settings");
 
 /** Makes a member a test account, for good. */
 export const useMarkTest = () => useChange("/api/admin/member/test");
+
+/** Makes a member without a referrer a head office. */
+export const useMakePartner = () => useChange("/api/admin/member/partner");
 
 /** Puts a member with its downline under another referrer, or asks a second person for it. */
 export function useMove() {

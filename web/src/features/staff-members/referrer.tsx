@@ -13,6 +13,7 @@ import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { type Card, useMove } from "./card.ts";
+import { MarkDialog } from "./mark-dialog.tsx";
 import classes from "./members.module.css";
 
 const REASON_MAX = 200;
@@ -75,12 +76,13 @@ function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
   );
 }
 
-/** The partner who referred the member, and how the member comes under another one. */
+/** The partner who referred the member, how the member comes under another one, and how one without becomes a head office. */
 export function Referrer({ card }: { card: Card }) {
   const { t } = useTranslation("person");
   const mayChange = useRight("standing") && card.status !== "pending" && card.status !== "deleted";
-  const [open, setOpen] = useState(false);
-  const { recommender } = card;
+  const [open, setOpen] = useState<"move" | "office" | null>(null);
+  const { memId, recommender } = card;
+  const mayBeOffice = mayChange && recommender === "" && !card.partner && card.status === "normal" && !card.testSince;
   return (
     <section aria-labelledby="person-referrer" className={staff.form}>
       <h3 id="person-referrer">{t("referrer.title")}</h3>
@@ -93,12 +95,18 @@ export function Referrer({ card }: { card: Card }) {
           </NavLink>
         )}
         {mayChange && (
-          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen("move")}>
             {t("referrer.open")}
           </Button>
         )}
+        {mayBeOffice && (
+          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen("office")}>
+            {t("office.open")}
+          </Button>
+        )}
       </div>
-      {open && <MoveDialog card={card} onClose={() => setOpen(false)} />}
+      {open === "move" && <MoveDialog card={card} onClose={() => setOpen(null)} />}
+      {open === "office" && <MarkDialog mark="office" memId={memId} onClose={() => setOpen(null)} />}
     </section>
   );
 }

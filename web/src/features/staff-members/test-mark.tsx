@@ -4,43 +4,10 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
-import { Form, FormField } from "#shared/ui/form/form.tsx";
-import { useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
-import { type Card, useMarkTest } from "./card.ts";
+import type { Card } from "./card.ts";
+import { MarkDialog } from "./mark-dialog.tsx";
 import classes from "./members.module.css";
-
-const REASON_MAX = 200;
-
-function MarkDialog({ memId, onClose }: { memId: string; onClose(): void }) {
-  const { t } = useTranslation(["person", "admin"]);
-  const toast = useToast();
-  const { mutateAsync: markTest } = useMarkTest();
-  const form = useAppForm({
-    defaultValues: { reason: "" },
-    check: ({ reason }) => ({ reason: reason.trim() === "" && t("admin:refuse.missing") }),
-    onSubmit: ({ reason }) => markTest({ memId, reason: reason.trim() }),
-    onDone: () => {
-      toast({ tone: "done", text: t("test.done", { memId }) });
-      onClose();
-    },
-  });
-  return (
-    <Dialog title={t("test.dialog", { memId })} onClose={onClose}>
-      <Form form={form} className={staff.form}>
-        <p className={staff.dim}>{t("test.text")}</p>
-        <FormField control={form.control} name="reason" label={t("admin:switch.reason")} maxLength={REASON_MAX} />
-        <Refusal box error={form.refusal} />
-        <Button type="submit" variant="danger" busy={form.busy}>
-          {t("test.open")}
-        </Button>
-      </Form>
-    </Dialog>
-  );
-}
 
 /** Whether the member is a test account, since when and why; and how one is made. */
 export function TestMark({ card }: { card: Card }) {
@@ -69,7 +36,7 @@ export function TestMark({ card }: { card: Card }) {
           </Button>
         </div>
       )}
-      {open && <MarkDialog memId={card.memId} onClose={() => setOpen(false)} />}
+      {open && <MarkDialog mark="test" memId={card.memId} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Products } from "./products.tsx";
+import { Start } from "./start.tsx";
 import { Tiles } from "./tiles.tsx";
 import classes from "./today.module.css";
 import { type Figures, todayQuery } from "./today.ts";
@@ -39,8 +40,9 @@ export function TodayPage() {
   return (
     <Page title={t("title")} lead={t("lead")} actions={<span className={classes.asOf}>{at}</span>}>
       <QueryView query={query} skeleton={<Skeleton height="40rem" radius="var(--radius-l)" />}>
-        {({ waiting, figures, online, asOf }) => (
+        {({ start, waiting, figures, online, asOf }) => (
           <div className={classes.page}>
+            {start && <Start {...start} />}
             <WaitingList waiting={waiting} now={Date.parse(asOf)} />
             <Tiles figures={figures} online={online} />
             {figures && <Products products={figures.products} />}

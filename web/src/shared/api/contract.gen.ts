@@ -1039,6 +1039,11 @@ interface AdminMemberNoteRequest {
   content: string;
 }
 
+interface AdminMemberPartnerRequest {
+  memId: string;
+  reason: string;
+}
+
 interface AdminMemberPersonRequest {
   memId: string;
   row?: number;
@@ -1726,6 +1731,7 @@ interface AdminSitePauseRequest {
 interface AdminSiteStatusAnswer {
   inspect: boolean;
   paused: string[];
+  ready: boolean;
   online: number;
   pendingSignups: number;
   pendingIn: number;
@@ -1812,6 +1818,7 @@ interface AdminTodayAnswer {
   online: number;
   waiting: AdminTodayQueue[];
   figures: AdminTodayFigures | null;
+  start: AdminTodayStart | null;
 }
 
 interface AdminTodayCompared {
@@ -1853,6 +1860,19 @@ interface AdminTodayQueue {
   kind: string;
   count: number;
   oldest: string;
+}
+
+interface AdminTodayStart {
+  hosts: string[];
+  currency: string;
+  timeZone: string;
+  languages: string[];
+  steps: AdminTodayStep[];
+}
+
+interface AdminTodayStep {
+  step: string;
+  done: boolean;
 }
 
 interface AdminTransferListAnswer {
@@ -2850,6 +2870,7 @@ interface Options {
   currency: string;
   languages: string[];
   recommendYn: string;
+  needsReferrer: boolean;
   sns1: string;
   sns1Link: string;
   sns1Id: string;
@@ -3570,6 +3591,7 @@ export interface Api {
   "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
   "/api/admin/member/move": { req: AdminMemberMoveRequest; res: Empty };
   "/api/admin/member/test": { req: AdminMemberTestRequest; res: Empty };
+  "/api/admin/member/partner": { req: AdminMemberPartnerRequest; res: Empty };
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
   "/api/admin/member/logins": { req: AdminMemberLoginsRequest; res: AdminMemberLoginsAnswer };
   "/api/admin/member/ledger": { req: AdminMemberPersonRequest; res: AdminMemberLedgerAnswer };

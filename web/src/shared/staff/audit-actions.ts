@@ -61,6 +61,7 @@ export const actions = [
   "member.status",
   "member.move",
   "member.test",
+  "member.partner",
   "member.unlock",
   "member.update",
   "message.send",
