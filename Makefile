@@ -149,6 +149,7 @@ test-web: packages
 test-e2e: packages $(DEV)
 	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/chaos -short && go run ./loadtest/chaos -money -duration 60s'
 	HUBSTAKE_SITE_OPTIONS='{"multiLogin":"allow"}' $(DEV) with-instance -- npm --prefix web run e2e:devices
+	HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing
 
 machine:
 	@deployments/provision run

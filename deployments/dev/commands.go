@@ -46,7 +46,11 @@ func runHere(ctx context.Context, p place, s *steps) error {
 		s.mu.Unlock()
 		_ = pipe.Close()
 	} else {
-		table(s, in.demo)
+		if in.demo.Site != "" {
+			table(s, in.demo)
+		} else {
+			s.say("%s has no site yet: deployments/README.md", in.origin())
+		}
 		s.say("Ctrl-C ends everything. Logs: %s", p.file("log"))
 	}
 	<-ctx.Done()

@@ -198,8 +198,10 @@ func (in *instance) launch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := in.steps.do(ctx, "demo site", in.seed); err != nil {
-		return err
+	if os.Getenv("HUBSTAKE_SEED") != "none" {
+		if err := in.steps.do(ctx, "demo site", in.seed); err != nil {
+			return err
+		}
 	}
 	for _, name := range programs {
 		spec, err := in.spec(name)

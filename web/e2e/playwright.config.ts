@@ -34,12 +34,14 @@ export default defineConfig({
     {
       name: "product",
       testMatch: "*.spec.ts",
-      testIgnore: ["devices.spec.ts", "kit.spec.ts"],
+      testIgnore: ["devices.spec.ts", "kit.spec.ts", "nothing.spec.ts"],
       dependencies: ["staff"],
     },
     // Needs no instance: it builds and serves its own page.
     { name: "kit", testMatch: "kit.spec.ts" },
     // A site whose members may be logged in twice; the others end the first session at the second login (D-10).
     { name: "devices", testMatch: "devices.spec.ts" },
+    // An instance without a demo site.
+    { name: "nothing", testMatch: "nothing.spec.ts" },
   ],
 });

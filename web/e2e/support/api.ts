@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { Api } from "../../src/shared/api/contract.gen.ts";
-import { demo } from "./demo.ts";
+import { origin } from "./demo.ts";
 
 interface Envelope<Data> {
   resultCode: string;
@@ -17,7 +17,7 @@ export async function ask<Path extends keyof Api>(
   body: Api[Path]["req"],
   language?: string,
 ): Promise<Envelope<Api[Path]["res"]>> {
-  const headers = { origin: demo().origin, ...(language === undefined ? {} : { "accept-language": language }) };
+  const headers = { origin: origin(), ...(language === undefined ? {} : { "accept-language": language }) };
   const answer = await request.post(path, { data: body, headers });
   return await answer.json();
 }
@@ -37,7 +37,7 @@ export async function call<Path extends keyof Api>(
 /** The newest post of a board, or the newest inquiry, if there is any. */
 export async function newestPost(request: APIRequestContext, kind: string): Promise<number | undefined> {
   const data = { page: 1, count_per_list: 1 };
-  const answer = await request.post(`/api/board/${kind}/list`, { data, headers: { origin: demo().origin } });
+  const answer = await request.post(`/api/board/${kind}/list`, { data, headers: { origin: origin() } });
   const { data: found }: Envelope<{ list: { idx: number }[] }> = await answer.json();
   return found.list[0]?.idx;
 }

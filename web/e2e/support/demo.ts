@@ -10,6 +10,9 @@ export interface Demo {
   addresses: { sim: string };
 }
 
+/** Where the instance under test is reached; one without a demo site has no demo.json. */
+export const origin = (): string => process.env.HUBSTAKE_ORIGIN ?? demo().origin;
+
 /** The instance under test; read again each time, because the addresses change when it is started again. */
 export function demo(): Demo {
   const file = process.env.HUBSTAKE_DEMO ?? new URL("../../../.dev/demo.json", import.meta.url);

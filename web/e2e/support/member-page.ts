@@ -4,7 +4,7 @@ import { call } from "./api.ts";
 import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
 
-/** The data that a visitor enters at signup. */
+/** The data that a visitor enters at signup; the first member of a site has no recommender. */
 export interface Person {
   memId: string;
   memPass: string;
@@ -16,7 +16,7 @@ export interface Person {
   recommender: string;
 }
 
-export function newcomer(): Person {
+export function newcomer(recommender = demo().partner.memId): Person {
   const mark = Date.now().toString(36).slice(-6);
   const digits = String(Date.now()).slice(-8);
   return {
@@ -27,7 +27,7 @@ export function newcomer(): Person {
     memName: "Ann Parker",
     phone: `010${digits}`,
     accountNo: `3011${digits}`,
-    recommender: demo().partner.memId,
+    recommender,
   };
 }
 
@@ -54,8 +54,9 @@ export async function speak(context: BrowserContext, language: string): Promise<
 
 /** The first step of the signup, up to the second. */
 export async function fillAccount(page: Page, person: Person): Promise<void> {
+  // The first member of a site has no referrer, and no field for one.
   for (const name of ["recommender", "memId", "memPass", "memNick"] as const)
-    await page.locator(`input[name=${name}]`).fill(person[name]);
+    if (person[name] !== "") await page.locator(`input[name=${name}]`).fill(person[name]);
   await page.locator("input[name=memPassAgain]").fill(person.memPass);
   await page.getByRole("button", { name: texts("en", "session")("signup.next") }).click();
 }

@@ -38,6 +38,12 @@ export async function addStaff(master: Page, page: Page, right: "inquiry" | "acc
   await expect(password).toBeVisible();
   const oneTime = (await password.textContent()) ?? "";
 
+  await enrol(page, memId, oneTime);
+  return memId;
+}
+
+/** A person comes in for the first time, with the one-time password, and gives its codes from then on when it is asked. */
+export async function enrol(page: Page, memId: string, oneTime: string): Promise<void> {
   await page.goto(paths.admin);
   await page.locator("input[name=memId]").fill(memId);
   await page.locator("input[name=memPass]").fill(oneTime);
@@ -51,7 +57,6 @@ export async function addStaff(master: Page, page: Page, right: "inquiry" | "acc
   await page.getByRole("button", { name: t("enrol.submit") }).click();
   await page.getByLabel(t("enrol.kept")).check();
   await page.getByRole("button", { name: t("enrol.enter") }).click();
-  return memId;
 }
 
 function queue(page: Page, kind: Queue) {
