@@ -2,6 +2,7 @@
 
 import { facts } from "./sheet.js";
 import { amount, count, date, make, percent, t } from "./text.js";
+import { waysOf } from "./ways.js";
 
 const units = 20;
 
@@ -38,9 +39,6 @@ function lineEntry(game, rows, n) {
   const spoken = make("span", { class: "hidden" }, `: ${rows.map((r) => r + 1).join(", ")}`);
   return make("li", {}, svg, t("rules.line", { n: count(n + 1) }), spoken);
 }
-
-/** How many ways lead through the window. */
-export const waysOf = (game) => game.rows ** game.columns;
 
 function holdTexts(hold, stake) {
   const all = hold.values.reduce((sum, v) => sum + v.tickets, 0);

@@ -2,13 +2,13 @@
 
 import * as celebration from "./celebrate.js";
 import { Hold } from "./hold.js";
-import { waysOf } from "./paytable.js";
 import { Reels } from "./reels.js";
 import { scenes } from "./scene.js";
 import * as sound from "./sound.js";
 import { Stage } from "./stage.js";
 import { amount, count, t } from "./text.js";
 import { Tumble } from "./tumble.js";
+import { waysOf } from "./ways.js";
 
 const views = { lines: Reels, ways: Reels, cluster: Tumble, hold: Hold };
 
