@@ -24,7 +24,7 @@ test("nothing is loaded before it is started, and it is in the reader's language
   const frame = screen.getByTitle<HTMLIFrameElement>("라이브 영상");
   expect(frame.getAttribute("src")).toBe("https://video.example/watch?lang=ko");
   expect(frame.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin");
-  await userEvent.click(screen.getByRole("button", { name: "그만 보기" }));
+  await userEvent.click(screen.getByRole("button", { name: "영상 중지" }));
   expect(document.querySelector("iframe")).toBeNull();
 });
 
