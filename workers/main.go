@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
@@ -76,25 +77,26 @@ func (s settings) Validate() error {
 	return p.Err()
 }
 
-// vendors are what asks the vendors of the configuration: for money on its way, and for their jackpots.
-func (s settings) vendors(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, p obs.Program) (*transfer.Service, *jackpots.Poller, error) {
+// vendors are what asks the vendors of the configuration: for money on its way, and for their jackpots. The metrics count the calls.
+func (s settings) vendors(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, p obs.Program) (*transfer.Service, *jackpots.Poller, *provider.Metrics, error) {
 	urls, err := dial.URLs(s.VendorURLs)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	given, err := dial.Keys(string(s.VendorSecrets))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	box, err := vault.New(s.SealKey, s.SealKeys...)
 	if err != nil {
-		return nil, nil, fmt.Errorf("workers: %w", err)
+		return nil, nil, nil, fmt.Errorf("workers: %w", err)
 	}
 	ids := slices.Sorted(maps.Keys(urls))
-	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, provider.NewMetrics(p.Reg, ids...), p.Reg)
+	metrics := provider.NewMetrics(p.Reg, ids...)
+	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, metrics, p.Reg)
 	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...))
-	return transfers, jackpots.New(rdb, calls.Jackpots, p.Log), nil
+	return transfers, jackpots.New(rdb, calls.Jackpots, p.Log), metrics, nil
 }
 
 func main() {
@@ -142,7 +144,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
 	p.Reg.MustRegister(books.NewMetrics(db, p.Log))
 	proofs := reconcile.New(reconcile.Proofs(db, rdb, clk), p.Log)
-	transfers, pools, err := cfg.vendors(db, rdb, clk, p)
+	transfers, pools, metrics, err := cfg.vendors(db, rdb, clk, p)
 	if err != nil {
 		return err
 	}
@@ -155,6 +157,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return publish.Run(ctx) })
+	g.Go(func() error { return live.KeepCalls(ctx, rdb, clk, p.Log, metrics.Tally()) })
 	g.Go(func() error { return sums.Run(ctx) })
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })

@@ -36,6 +36,7 @@ import (
 	apistaff "hubstake/api/admin/staff"
 	apitoday "hubstake/api/admin/today"
 	apitransfer "hubstake/api/admin/transfer"
+	apiview "hubstake/api/admin/view"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
@@ -84,6 +85,8 @@ type Services struct {
 
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
+	// Calls returns the figures of the calls from and to providers; nil when they are not known now.
+	Calls apioffer.Calls
 }
 
 // Routes lists all calls of the back office.
@@ -95,6 +98,7 @@ func Routes(s Services) []httpx.Route {
 		apidetails.New(s.Members, s.Reports).Routes(),
 		apipersonal.New(s.Members, s.Cash, s.Inquiries).Routes(),
 		apistaff.New(s.Staff).Routes(),
+		apiview.New(s.Staff).Routes(),
 		apiaudit.New(s.Sites, s.Audit).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),
@@ -108,7 +112,7 @@ func Routes(s Services) []httpx.Route {
 		apitoday.New(s.Reports, s.Online).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
-		apioffer.New(s.Games, s.Reports, s.Providers).Routes(),
+		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Sites, s.Inquiries).Routes(),

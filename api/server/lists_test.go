@@ -70,6 +70,9 @@ func questions() (all []question) {
 		if r.Path == "/api/admin/cash/background" { // the card of a request: of the member with most of everything, and of another one
 			all = append(all, question{r, r.Path, `{"idx":50}`}, question{r, r.Path, `{"idx":7}`})
 		}
+		if slices.Contains([]string{"/api/admin/offer/transfers", "/api/admin/offer/rounds", "/api/admin/offer/debts"}, r.Path) { // keys in place of pages
+			all = append(all, question{r, r.Path, `{"vendor":"sim"}`}, question{r, r.Path, `{"vendor":"sim","count":100}`})
+		}
 		if r.Path == "/api/admin/cash/requests" { // it has keys in place of pages
 			for _, body := range []string{
 				`{}`, `{"count":100}`, `{"memId":"b000001"}`, `{"handledBy":"staff1"}`, `{"handledBy":"staff2"}`, `{"cashType":"in","status":[0,2]}`,

@@ -210,6 +210,19 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"kind":"terms","version":%d,"texts":[%s]}`,
 				c.latest("SELECT coalesce(max(version), 0) + 1 FROM content_document WHERE kind = 'terms'"), strings.Join(texts, ","))
 		},
+		"/api/admin/view/list": fixed(`{"list":"audit"}`),
+		"/api/admin/view/save": func() string {
+			return fmt.Sprintf(`{"list":"audit","name":"v%d","search":"?actor=a","look":{"columns":{},"density":""}}`, c.n.Add(1))
+		},
+		"/api/admin/view/rename": func() string {
+			return fmt.Sprintf(`{"idx":%d,"name":"r%d"}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"), c.n.Add(1))
+		},
+		"/api/admin/view/replace": func() string {
+			return fmt.Sprintf(`{"idx":%d,"search":"","look":{"columns":{"ip":false},"density":""}}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"))
+		},
+		"/api/admin/view/delete": func() string {
+			return fmt.Sprintf(`{"idx":%d}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"))
+		},
 		"/api/admin/block/list": fixed(readsOnly), "/api/admin/board/list": fixed(readsOnly), "/api/admin/cash/list": fixed(readsOnly),
 		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
 		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
@@ -384,7 +397,8 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"id":%d,"version":%d,"step":%q}`, id, c.latest(fmt.Sprintf("SELECT coalesce((SELECT version FROM site_window WHERE id = %d), 0)", id)),
 				[]string{"begin", "end", "cancel"}[rand.IntN(3)])
 		},
-		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly),
+		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly), "/api/admin/offer/transfers": fixed(`{"vendor":"sim"}`),
+		"/api/admin/offer/rounds": fixed(`{"vendor":"sim"}`), "/api/admin/offer/debts": fixed(`{"vendor":"sim"}`),
 		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
 			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
 				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))

@@ -21,8 +21,9 @@ const (
 // rightOf is who may make each call of the back office. It is written down here a second time, by area, so that a route without a thought about
 // its right, or with another one, fails.
 var rightOf = map[right.Right][]string{
-	aGuest:     {"login", "enrol", "enrol/begin"},
-	everyStaff: {"confirm", "getToken", "logout", "site/status", "today", "approval/list", "approval/cancel"}, // of approvals: the own ones
+	aGuest: {"login", "enrol", "enrol/begin"},
+	everyStaff: {"confirm", "getToken", "logout", "site/status", "today", "approval/list", "approval/cancel", // of approvals: the own ones
+		"view/list", "view/save", "view/rename", "view/replace", "view/delete"}, // the own ones
 
 	right.Member: {
 		"member/list", "member/card", "member/note", "member/logins", "member/documents", "member/protection", "online/list",
@@ -51,7 +52,7 @@ var rightOf = map[right.Right][]string{
 
 	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "site/settings/plans", "site/settings/plans/cancel", "level/list"},
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},
-	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change"},
+	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change", "offer/transfers", "offer/rounds", "offer/debts"},
 	right.Catalogue:   {"offer/key/rotate", "offer/key/end", "offer/vendor/add", "offer/product/add", "offer/game/add"},
 	right.Maintenance: {"site/inspect", "site/pause", "site/switches", "maintenance/list", "maintenance/save", "maintenance/step"},
 	right.Content: {

@@ -17,8 +17,10 @@ import (
 	apiprovider "hubstake/api/provider"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
+	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
@@ -66,7 +68,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	}
 	p.Health.Check("database", pg.Ready(db)) // Redis is no condition: money does not wait for it
 
-	app, err := New(cfg, db, rdb, clock.System{}, p)
+	app, tally, err := newApp(cfg, db, rdb, clock.System{}, p)
 	if err != nil {
 		return err
 	}
@@ -77,6 +79,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	p.Health.Serving()
 	p.Log.Info().Str("listen", ln.Addr().String()).Msg("serving")
 	var g errgroup.Group
+	g.Go(func() error { return live.KeepCalls(ctx, rdb, clock.System{}, p.Log, tally) })
 	g.Go(func() error { return app.Listener(rawio.Listener(ln), fiber.ListenConfig{DisableStartupMessage: true}) })
 	g.Go(func() error {
 		<-ctx.Done()
@@ -91,19 +94,25 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 
 // New makes the application with all its routes.
 func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) (*fiber.App, error) {
+	app, _, err := newApp(cfg, db, rdb, clk, p)
+	return app, err
+}
+
+// newApp also returns the tally of the calls from and to providers.
+func newApp(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) (*fiber.App, *calls.Tally, error) {
 	given, err := dial.Keys(string(cfg.VendorSecrets))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	proxies, err := peer.ParseProxies(cfg.Proxies)
 	if err != nil {
-		return nil, fmt.Errorf("API_TRUSTED_PROXIES: %w", err)
+		return nil, nil, fmt.Errorf("API_TRUSTED_PROXIES: %w", err)
 	}
 	metrics := provider.NewMetrics(p.Reg, slices.Sorted(maps.Keys(given))...)
 	moves := wallet.NewMetrics(p.Reg, clk)
 	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics, moves)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	deps := httpx.Deps{
 		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins, Proxies: proxies,
@@ -120,7 +129,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	deps.Metrics.Preset(routes)
 	httpx.Mount(app, deps, routes)
 	if err := mountDocs(app, deps, cfg.Production()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	mountPictures(app, deps, s.Content)
 	doorkeeper := provider.NewAuth(s.Directory, redisx.NewNonces(rdb).PutIfAbsent, clk, p.Log, metrics)
@@ -132,5 +141,5 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 		s.Vendors.Close()
 		return nil
 	})
-	return app, nil
+	return app, metrics.Tally(), nil
 }

@@ -33,6 +33,7 @@ import (
 	"hubstake/internal/account/protection"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/jackpot"
 	"hubstake/internal/funds/cash"
@@ -97,6 +98,8 @@ type Services struct {
 	Present func(ctx context.Context, siteID string) ([]member.Present, error)
 	// Pools reads what the providers last said of their jackpots.
 	Pools func(ctx context.Context) map[string][]jackpot.Pool
+	// Calls returns the figures of the calls from and to providers; nil when they are not known now.
+	Calls func(ctx context.Context, providers []string) map[calls.Line]calls.Figures
 }
 
 // Routes lists every call of the product.
@@ -119,7 +122,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
-			Providers: s.Providers,
+			Providers: s.Providers, Calls: s.Calls,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -151,7 +154,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, err
 	}
-	calls := dial.All(urls, directory, clk, m, p.Reg)
+	clients := dial.All(urls, directory, clk, m, p.Reg)
 	s := Services{
 		Directory: directory,
 		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
@@ -178,6 +181,14 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 			}
 			return pools
 		},
+		Calls: func(ctx context.Context, providers []string) map[calls.Line]calls.Figures {
+			figures, err := live.Calls(ctx, rdb, clk.Now(), providers)
+			if err != nil {
+				p.Log.Warn().Err(err).Msg("the list of providers has no figures of calls now")
+				return nil
+			}
+			return figures
+		},
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
 	s.Staff = staff.New(db, clk, s.Members, staff.Keys{
@@ -200,9 +211,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Promos.Approvals(s.Approvals)
 	s.Members.Approvals(s.Approvals)
 	s.Reports = report.New(db, clk, s.Sites, keys.Personal)
-	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
+	transfers := transfer.New(db, clk, p.Log, clients.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Providers = provider.NewOffice(db, clk, secrets, apiprovider.Protocols())
-	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
+	s.Games = game.New(db, clk, p.Log, s.Sites, clients.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
 	if s.Vendors, err = casino.New(db, clk, writer); err != nil {

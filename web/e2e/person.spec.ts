@@ -20,6 +20,30 @@ const LOOKS = [
   { lang: "en", width: 390, height: 844 },
 ] as const;
 
+/** A reason as long as one may be, with a word that has no place to break. */
+const LONG_REASON = `only looked at, twice, ${"x".repeat(90)} and then once more`;
+
+/** Expects that the record with the long reason ends within the page: in the table, and on a phone in the sheet of its row. */
+async function expectReasonInside(desk: Page, phone: boolean): Promise<void> {
+  if (phone) {
+    await desk
+      .getByRole("tabpanel")
+      .getByRole("button")
+      .filter({ hasText: texts("en", "audit")("action.cash.refuse") })
+      .first()
+      .click();
+  }
+  const place = phone ? desk.getByRole("dialog") : desk.getByRole("tabpanel").getByRole("table").locator("..");
+  await expect(place.getByText(LONG_REASON).first()).toBeVisible();
+  expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Returns how many lines the tabs of the page have. */
+const tabsLines = (desk: Page) =>
+  desk
+    .getByRole("tab")
+    .evaluateAll((tabs) => new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size);
+
 /** Opens a part of a member's page and waits until it is there. */
 async function openPart(desk: Page, memId: string, part: string): Promise<void> {
   await desk.goto(`${paths.adminMember.replace("$memId", memId)}?part=${part}`);
@@ -82,7 +106,7 @@ test("staff reads what a member has in points, coupons and messages, and an entr
       amount: 10_000,
       cashPin: demo().member.cashPin,
     });
-    await call(desk.request, "/api/admin/cash/refuse", { idx, memId, amount, requestedAt, memo: "only looked at" });
+    await call(desk.request, "/api/admin/cash/refuse", { idx, memId, amount, requestedAt, memo: LONG_REASON });
     await openPart(desk, memId, "ledger");
     const name = person("source.request", { ref: String(idx) });
     const link = desk.getByRole("tabpanel").getByRole("link", { name, exact: true }).first();
@@ -128,6 +152,11 @@ test("staff reads what a member has in points, coupons and messages, and an entr
       ]) {
         await openPart(looked, memId, part);
         await shot(looked, `person-${part}-${lang}-${width}`);
+        if (width < 640) expect(await tabsLines(looked), "the tabs are one line").toBe(1);
+        if (part === "audit" && lang === "en") {
+          await expectReasonInside(looked, width < 640);
+          await shot(looked, `person-reason-${width}`);
+        }
       }
       await context.close();
     }

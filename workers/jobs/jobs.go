@@ -49,7 +49,7 @@ type OutboxRotation struct{}
 func (OutboxRotation) Kind() string { return "outbox_rotation" }
 
 // PublicBoards collects the winners for the public board, tells the pages that the board of deposits and withdrawals shows something
-// new (D-57), and adds up what was played, for staff.
+// new (D-57), and adds up what was played and which rounds are open, for staff.
 type PublicBoards struct{}
 
 // Kind implements river.JobArgs.
@@ -168,7 +168,7 @@ func Client(
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error {
-		return errors.Join(boards.Tell(ctx), reports.CollectWinners(ctx), reports.AddUpPlay(ctx))
+		return errors.Join(boards.Tell(ctx), reports.CollectWinners(ctx), reports.AddUpPlay(ctx), reports.CollectOpenRounds(ctx))
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ShadowPruning) error {
 		if _, err := members.PruneUnknownIDs(ctx); err != nil {

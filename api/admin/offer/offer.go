@@ -8,6 +8,7 @@ import (
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/calls"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
@@ -21,11 +22,15 @@ type API struct {
 	games   *game.Service
 	reports *report.Service
 	office  *provider.Office
+	calls   Calls
 }
 
+// Calls returns the figures of the calls from and to providers, of all nodes; nil when they are not known now.
+type Calls func(ctx context.Context, providers []string) map[calls.Line]calls.Figures
+
 // New returns the area's API.
-func New(games *game.Service, reports *report.Service, office *provider.Office) *API {
-	return &API{games, reports, office}
+func New(games *game.Service, reports *report.Service, office *provider.Office, c Calls) *API {
+	return &API{games, reports, office, c}
 }
 
 // Routes lists the calls.
@@ -36,6 +41,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/offer/games", httpx.Staff, a.find, needs),
 		httpx.Post("/api/admin/offer/switch", httpx.Staff, a.turn, needs),
 		httpx.Post("/api/admin/offer/change", httpx.Staff, a.change, needs),
+		httpx.Post("/api/admin/offer/transfers", httpx.Staff, a.transfers, needs),
+		httpx.Post("/api/admin/offer/rounds", httpx.Staff, a.rounds, needs),
+		httpx.Post("/api/admin/offer/debts", httpx.Staff, a.debts, needs),
 
 		httpx.Post("/api/admin/offer/key/rotate", httpx.Staff, a.rotate, forAll, httpx.Fresh),
 		httpx.Post("/api/admin/offer/key/end", httpx.Staff, a.endKey, forAll, httpx.Fresh),
@@ -81,10 +89,40 @@ type Vendor struct {
 	// Transfers are moves of members' money to or from the provider whose outcome is not known. Amounts are of the site's currency.
 	Transfers      int64        `json:"transfers"`
 	TransferAmount money.Amount `json:"transferAmount"`
+	OldestTransfer *time.Time   `json:"oldestTransfer"` // null: there is none
 	// Debts are wins that the provider took back from members who had spent them.
 	Debts      int64        `json:"debts"`
 	DebtAmount money.Amount `json:"debtAmount"`
+	// Rounds are those that the provider has not ended, without those of the last seconds and of test accounts.
+	Rounds      int64        `json:"rounds"`
+	RoundStake  money.Amount `json:"roundStake"`
+	OldestRound *time.Time   `json:"oldestRound"` // null: there is none
+	// Calls are those of the last hour, of all sites and nodes; null: not known now.
+	Calls *VendorCalls `json:"calls"`
 	Switch
+}
+
+// VendorCalls are the calls between us and a provider.
+type VendorCalls struct {
+	Ours   CallFigures `json:"ours"`   // from us to the provider
+	Theirs CallFigures `json:"theirs"` // from the provider to us
+}
+
+// CallFigures are the calls of one direction in the last hour.
+type CallFigures struct {
+	Count    int64 `json:"count"`
+	Failed   int64 `json:"failed"`   // no usable answer, or not made because too many had failed
+	Rejected int64 `json:"rejected"` // the other side did not accept the call: a signature, or a request that it refuses
+	P50      int64 `json:"p50"`      // milliseconds within which half of them ended; 0: none was timed
+	P95      int64 `json:"p95"`      // milliseconds; 5000 stands for that and more
+	Failing  bool  `json:"failing"`  // of the last minutes, a tenth and at least three failed, or none of at least three was accepted
+}
+
+func figuresOf(f calls.Figures) CallFigures {
+	return CallFigures{
+		Count: f.Hour.Total(), Failed: f.Hour.Failed, Rejected: f.Hour.Rejected,
+		P50: f.Hour.Quantile(.5).Milliseconds(), P95: f.Hour.Quantile(.95).Milliseconds(), Failing: f.Failing(),
+	}
 }
 
 // Key of a provider that is valid now or later, without its secret.
@@ -126,17 +164,38 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 		return ListAnswer{}, err
 	}
 	figures, err := a.reports.Providers(ctx, who.Site)
+	if err != nil {
+		return ListAnswer{}, err
+	}
 	out := ListAnswer{
 		Vendors: make([]Vendor, len(c.Providers)), Groups: make([]Group, len(c.Groups)), Products: make([]Product, len(c.Products)),
 	}
 	for _, p := range a.office.Protocols() {
 		out.Protocols = append(out.Protocols, Protocol{Family: p.Family, Listed: p.Listed})
 	}
+	ids := make([]string, len(c.Providers))
+	for i, p := range c.Providers {
+		ids[i] = p.ID
+	}
+	called := a.calls(ctx, ids)
 	for i, p := range c.Providers {
 		f := figures[p.ID]
 		v := Vendor{
 			ID: p.ID, Family: p.Family, Products: p.Products, Keys: make([]Key, len(p.Keys)), Networks: make([]string, len(p.Allow)),
 			Transfers: f.Transfers, TransferAmount: f.TransferAmount, Debts: f.Debts, DebtAmount: f.DebtAmount, Switch: switchOf(p.Switchable),
+			Rounds: f.Rounds, RoundStake: f.RoundStake,
+		}
+		if !f.OldestTransfer.IsZero() {
+			v.OldestTransfer = &f.OldestTransfer
+		}
+		if !f.OldestRound.IsZero() {
+			v.OldestRound = &f.OldestRound
+		}
+		if called != nil {
+			v.Calls = &VendorCalls{
+				Ours:   figuresOf(called[calls.Line{Provider: p.ID, Way: calls.Ours}]),
+				Theirs: figuresOf(called[calls.Line{Provider: p.ID, Way: calls.Theirs}]),
+			}
 		}
 		for j, k := range p.Keys {
 			v.Keys[j] = Key{ID: k.ID, Kind: string(k.Kind), From: k.From}
@@ -157,7 +216,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 			ProcID: p.ProcID, Vendor: p.Provider, GroupCode: p.Group, Name: p.Name, Games: p.Games, Switch: switchOf(p.Switchable),
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 // GamesRequest searches games.

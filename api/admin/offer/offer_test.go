@@ -1,6 +1,7 @@
 package offer_test
 
 import (
+	"context"
 	"fmt"
 	"net/netip"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"hubstake/api/admin/offer"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/site"
@@ -34,6 +36,11 @@ func open(t *testing.T) apitest.App {
 
 func openWith(t *testing.T) (*pgxpool.Pool, apitest.App) {
 	t.Helper()
+	return openWithCalls(t, func(context.Context, []string) map[calls.Line]calls.Figures { return nil })
+}
+
+func openWithCalls(t *testing.T, figures offer.Calls) (*pgxpool.Pool, apitest.App) {
+	t.Helper()
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
@@ -45,12 +52,12 @@ func openWith(t *testing.T) (*pgxpool.Pool, apitest.App) {
 	secrets, err := vault.New(factory.Key())
 	require.NoError(t, err)
 	keys := provider.NewOffice(db, clk, secrets, []provider.Protocol{{Family: "seamless"}, {Family: "hub88", Listed: true}})
-	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys).Routes())
+	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys, figures).Routes())
 }
 
 func TestStaffSwitchesTheOffer(t *testing.T) {
 	app := open(t)
-	for _, path := range []string{"list", "games", "switch", "change", "key/rotate", "key/end", "vendor/add", "product/add", "game/add"} {
+	for _, path := range []string{"list", "games", "switch", "change", "key/rotate", "key/end", "vendor/add", "product/add", "game/add", "transfers", "rounds", "debts"} {
 		app.Post("/api/admin/offer/"+path, `{}`).Refused(401, "U029")
 	}
 	app = app.Staff("staff1")
@@ -113,6 +120,10 @@ func TestStaffSeesWhatIsOpenWithAProvider(t *testing.T) {
 	require.NotContains(t, string(raw), "sealed-secret")
 	v := apitest.OK[offer.ListAnswer](app.Staff("staff1").Post("/api/admin/offer/list", `{}`)).Vendors[0]
 	require.Equal(t, []any{int64(1), money.Amount(900), int64(3), money.Amount(1400)}, []any{v.Transfers, v.TransferAmount, v.Debts, v.DebtAmount})
+	require.Equal(t, noon, v.OldestTransfer.UTC())
+	require.Zero(t, v.Rounds)
+	require.Nil(t, v.OldestRound)
+	require.Nil(t, v.Calls)
 	require.Equal(t, []string{"10.1.0.0/16"}, v.Networks)
 	require.Equal(t, []string{"leaving", "now"}, []string{v.Keys[0].ID, v.Keys[1].ID})
 	require.NotNil(t, v.Keys[0].Until)

@@ -4,7 +4,7 @@
 // An account begins with a one-time password, which its maker sees once. Its person enrols with it: an authenticator, a password of the
 // own, recovery codes. No other person ever sees any of these.
 //
-// Tables: member_staff, member_staff_try, member_staff_recovery. Sessions of staff, the records of its logins and their rules are those of members
+// Tables: member_staff, member_staff_try, member_staff_recovery, member_staff_view (views of lists that a person saved). Sessions of staff, the records of its logins and their rules are those of members
 // (internal/account/member), under the audience admin; passwords are checked by internal/account/credential.
 //
 // Invariants: a one-time code works once, even if PostgreSQL or Redis lost its use. A wrong code is answered like a wrong

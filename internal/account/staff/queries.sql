@@ -100,3 +100,34 @@ UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
 -- The rights of those who may act, until the transaction ends.
 SELECT staff_id, rights FROM member_staff
  WHERE site_id = sqlc.arg(site_id) AND staff_id = ANY (sqlc.arg(ids)::text[]) AND active ORDER BY staff_id FOR SHARE;
+
+-- name: Views :many
+SELECT id, name, search, look FROM member_staff_view WHERE staff_id = $1 AND list = $2 ORDER BY name, id;
+
+-- name: HoldAccount :exec
+-- What one person saves at once, from two pages, is saved one after the other.
+SELECT FROM member_staff WHERE staff_id = $1 FOR NO KEY UPDATE;
+
+-- name: ViewsCount :one
+SELECT count(*) FROM member_staff_view WHERE staff_id = $1 AND list = $2;
+
+-- name: AddView :one
+-- No row: there is one of that name.
+INSERT INTO member_staff_view (staff_id, list, name, search, look, saved_at)
+VALUES (sqlc.arg(staff_id), sqlc.arg(list), sqlc.arg(name), sqlc.arg(search), sqlc.arg(look), sqlc.arg(at)::timestamptz)
+ON CONFLICT (staff_id, list, name) DO NOTHING RETURNING id;
+
+-- name: ViewNamed :one
+-- Reports whether another view of the list has a name.
+SELECT EXISTS (SELECT FROM member_staff_view v JOIN member_staff_view o USING (staff_id, list)
+                WHERE v.id = sqlc.arg(id) AND v.staff_id = sqlc.arg(staff_id) AND o.name = sqlc.arg(name) AND o.id <> v.id)::boolean;
+
+-- name: RenameView :execrows
+UPDATE member_staff_view SET name = sqlc.arg(name), saved_at = sqlc.arg(at)::timestamptz WHERE id = sqlc.arg(id) AND staff_id = sqlc.arg(staff_id);
+
+-- name: ReplaceView :execrows
+UPDATE member_staff_view SET search = sqlc.arg(search), look = sqlc.arg(look), saved_at = sqlc.arg(at)::timestamptz
+ WHERE id = sqlc.arg(id) AND staff_id = sqlc.arg(staff_id);
+
+-- name: DeleteView :execrows
+DELETE FROM member_staff_view WHERE id = $1 AND staff_id = $2;

@@ -290,14 +290,74 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
 
 -- name: ProviderFigures :many
 -- What is open between a site and each provider; amounts are of the site's currency.
-SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
+SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest
   FROM provider_provider v
  CROSS JOIN LATERAL (
-   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS transfer_amount
+   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS transfer_amount,
+          coalesce(min(o.created_at), sqlc.arg(now)::timestamptz)::timestamptz AS transfer_oldest
      FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = sqlc.arg(site_id) AND o.status = 'pending') t
  CROSS JOIN LATERAL (
    SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = sqlc.arg(currency)::text), 0)::bigint AS debt_amount
-     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id)) d;
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id)) d
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS rounds, coalesce(sum(o.stake) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS round_stake,
+          coalesce(min(o.opened_at), sqlc.arg(now)::timestamptz)::timestamptz AS round_oldest
+     FROM report_open_round o WHERE o.vendor_id = v.vendor_id AND o.site_id = sqlc.arg(site_id)) r;
+
+-- name: PendingTransfers :many
+-- Orders of a provider whose outcome is not known, behind one, oldest first.
+SELECT o.id, o.member_id, m.nick, o.currency, o.direction, o.amount, o.reason, o.asked, o.created_at, o.ask_at
+  FROM transfer_order o JOIN member_member m USING (member_id)
+ WHERE o.site_id = sqlc.arg(site_id) AND o.vendor_id = sqlc.arg(vendor_id) AND o.status = 'pending'
+   AND (o.created_at, o.id) > (sqlc.arg(after_at)::timestamptz, sqlc.arg(after_id)::text)
+ ORDER BY o.created_at, o.id LIMIT sqlc.arg(count)::int;
+
+-- name: OpenRounds :many
+-- Rounds of a provider that are open, behind one, oldest first. Those that were closed since they were noted are left out.
+SELECT o.round, o.round_id, o.member_id, m.nick, r.currency, r.stake, o.opened_at, r.game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM report_open_round o
+ CROSS JOIN LATERAL (SELECT c.currency, c.stake, c.game_code FROM casino_round c
+                      WHERE c.vendor_id = o.vendor_id AND c.round_id = o.round_id AND c.member_id = o.member_id AND c.state = 'open' LIMIT 1) r
+  JOIN member_member m ON m.member_id = o.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE o.site_id = sqlc.arg(site_id) AND o.vendor_id = sqlc.arg(vendor_id)
+   AND (o.opened_at, o.round) > (sqlc.arg(after_at)::timestamptz, sqlc.arg(after_round)::bigint)
+ ORDER BY o.opened_at, o.round LIMIT sqlc.arg(count)::int;
+
+-- name: Debts :many
+-- Wins that a provider took back from members who had spent them, before one, newest first, with the round that they were of, if it is still there.
+SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM casino_debt d JOIN member_member m USING (member_id)
+  LEFT JOIN LATERAL (SELECT c.id, c.game_code FROM casino_tx t
+                       JOIN casino_round c ON c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id
+                      WHERE t.vendor_id = d.vendor_id AND t.tx_id = d.tx_id LIMIT 1) r ON true
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE m.site_id = sqlc.arg(site_id) AND d.vendor_id = sqlc.arg(vendor_id)
+   AND (d.created_at, d.tx_id) < (sqlc.arg(before_at)::timestamptz, sqlc.arg(before_tx)::text)
+ ORDER BY d.created_at DESC, d.tx_id DESC LIMIT sqlc.arg(count)::int;
+
+-- name: OpenRoundCursor :one
+-- final: no transaction up to there can come any more; the winners' cursor knows it.
+SELECT o.tx, w.tx AS final FROM report_open_round_cursor o, report_winner_cursor w;
+
+-- name: MoveOpenRoundCursor :execrows
+UPDATE report_open_round_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
+
+-- name: NoteOpenRounds :exec
+-- The rounds of these transactions, as they are now: open ones are noted, the others are forgotten. Those of test accounts are not shown (S-103).
+WITH changed AS MATERIALIZED (
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.id, r.currency, r.stake, r.created_at, r.state = 'open' AS open
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
+         SELECT * FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+   WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.status = 'OK'
+), ended AS (
+  DELETE FROM report_open_round o USING changed c WHERE NOT c.open AND (o.vendor_id, o.round_id, o.member_id) = (c.vendor_id, c.round_id, c.member_id)
+)
+INSERT INTO report_open_round AS o (vendor_id, round_id, member_id, site_id, round, currency, stake, opened_at)
+SELECT vendor_id, round_id, member_id, site_id, id, currency, stake, created_at FROM changed WHERE open
+    ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET stake = excluded.stake WHERE o.stake <> excluded.stake;
 
 -- name: PlayCursor :one
 -- final: no transaction up to there can come any more; the winners' cursor knows it.

@@ -76,6 +76,9 @@ var (
 	TestAccount              = final("TestAccount", "U051", "real money and test accounts do not mix (S-103)")
 	PictureRefused           = final("PictureRefused", "U055", "the file is no picture that may be shown", number("megabytes"), number("megapixels"))
 	PicturesFull             = final("PicturesFull", "U056", "the site keeps as many pictures as it may")
+	ViewNameInvalid          = final("ViewNameInvalid", "U060", "the name of a saved view cannot be: empty, too long or no plain text", number("max"))
+	ViewNameTaken            = final("ViewNameTaken", "U061", "a saved view of the list has this name already")
+	ViewsFull                = final("ViewsFull", "U062", "the list has as many saved views as it may", number("max"))
 )
 
 // The signup form (D-01 to D-06) and the referrer.

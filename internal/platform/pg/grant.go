@@ -25,7 +25,7 @@ var (
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
-	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
+	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
 	// noted is what the api appends to and only workers read: events that wait for the chain of the audit.
 	noted = []string{"audit_note"}
 	// upkeep are the functions of the owner that make and archive partitions, and that move identities forward after a restore.

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"hubstake/internal/core/calls"
 )
 
 // Metrics of providers, both ways (monitoring.md, 3.1). Labels hold configured providers only.
@@ -13,6 +15,8 @@ type Metrics struct {
 	requests         *prometheus.CounterVec
 	requestDuration  *prometheus.HistogramVec
 	unremembered     prometheus.Counter
+
+	tally calls.Tally
 }
 
 // NewMetrics registers the metrics. Each of the providers has its series from the start.
@@ -49,8 +53,12 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	return m
 }
 
+// Tally has the calls of both ways that this process made or answered, for the back office.
+func (m *Metrics) Tally() *calls.Tally { return &m.tally }
+
 // Callback counts a call of a provider; took covers all of it.
 func (m *Metrics) Callback(vendor, kind, result string, took time.Duration) {
+	m.tally.Note(calls.Line{Provider: vendor, Way: calls.Theirs}, callbackOutcome(result), took)
 	m.callbacks.WithLabelValues(vendor, kind, result).Inc()
 	m.callbackDuration.WithLabelValues(kind).Observe(took.Seconds())
 }
@@ -62,8 +70,36 @@ func (m *Metrics) Count(vendor, kind, result string) {
 
 // Request counts a call of ours.
 func (m *Metrics) Request(vendor, op, result string, took time.Duration) {
+	m.tally.Note(calls.Line{Provider: vendor, Way: calls.Ours}, requestOutcome(op, result), took)
 	m.requests.WithLabelValues(vendor, op, result).Inc()
 	m.requestDuration.WithLabelValues(vendor, op).Observe(took.Seconds())
+}
+
+// callbackOutcome is the tally's word for the result of a provider's call. A refusal of the rules is an answer; one at the door is none.
+func callbackOutcome(result string) calls.Outcome {
+	switch result {
+	case "ok", "duplicate", "refused", "parked", "debt":
+		return calls.Answered
+	case "badsig", "late", "replay", "foreign", "malformed":
+		return calls.Rejected
+	default: // error, busy
+		return calls.Failed
+	}
+}
+
+// opJackpots is the question for a provider's jackpots. One that has none refuses it.
+const opJackpots = "jackpots"
+
+// requestOutcome is the tally's word for the result of a call of ours.
+func requestOutcome(op, result string) calls.Outcome {
+	switch {
+	case result == "ok" || result == "refused" && op == opJackpots:
+		return calls.Answered
+	case result == "refused":
+		return calls.Rejected
+	default: // error, and busy and open, of which nothing was sent
+		return calls.Failed
+	}
 }
 
 // Result is the metric's word for an answer.

@@ -27,6 +27,36 @@ func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesPara
 	return err
 }
 
+const addView = `-- name: AddView :one
+INSERT INTO member_staff_view (staff_id, list, name, search, look, saved_at)
+VALUES ($1, $2, $3, $4, $5, $6::timestamptz)
+ON CONFLICT (staff_id, list, name) DO NOTHING RETURNING id
+`
+
+type AddViewParams struct {
+	StaffID string
+	List    string
+	Name    string
+	Search  string
+	Look    []byte
+	At      time.Time
+}
+
+// No row: there is one of that name.
+func (q *Queries) AddView(ctx context.Context, arg AddViewParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addView,
+		arg.StaffID,
+		arg.List,
+		arg.Name,
+		arg.Search,
+		arg.Look,
+		arg.At,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const byID = `-- name: ByID :one
 SELECT staff_id, site_id, name, rights, active, one_time_until FROM member_staff WHERE staff_id = $1
 `
@@ -74,6 +104,23 @@ func (q *Queries) Change(ctx context.Context, arg ChangeParams) error {
 		arg.StaffID,
 	)
 	return err
+}
+
+const deleteView = `-- name: DeleteView :execrows
+DELETE FROM member_staff_view WHERE id = $1 AND staff_id = $2
+`
+
+type DeleteViewParams struct {
+	ID      int64
+	StaffID string
+}
+
+func (q *Queries) DeleteView(ctx context.Context, arg DeleteViewParams) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteView, arg.ID, arg.StaffID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
@@ -128,6 +175,16 @@ type ForgiveEverywhereParams struct {
 
 func (q *Queries) ForgiveEverywhere(ctx context.Context, arg ForgiveEverywhereParams) error {
 	_, err := q.db.Exec(ctx, forgiveEverywhere, arg.SiteID, arg.StaffID)
+	return err
+}
+
+const holdAccount = `-- name: HoldAccount :exec
+SELECT FROM member_staff WHERE staff_id = $1 FOR NO KEY UPDATE
+`
+
+// What one person saves at once, from two pages, is saved one after the other.
+func (q *Queries) HoldAccount(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, holdAccount, staffID)
 	return err
 }
 
@@ -440,6 +497,57 @@ func (q *Queries) Recover(ctx context.Context, arg RecoverParams) error {
 	return err
 }
 
+const renameView = `-- name: RenameView :execrows
+UPDATE member_staff_view SET name = $1, saved_at = $2::timestamptz WHERE id = $3 AND staff_id = $4
+`
+
+type RenameViewParams struct {
+	Name    string
+	At      time.Time
+	ID      int64
+	StaffID string
+}
+
+func (q *Queries) RenameView(ctx context.Context, arg RenameViewParams) (int64, error) {
+	result, err := q.db.Exec(ctx, renameView,
+		arg.Name,
+		arg.At,
+		arg.ID,
+		arg.StaffID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const replaceView = `-- name: ReplaceView :execrows
+UPDATE member_staff_view SET search = $1, look = $2, saved_at = $3::timestamptz
+ WHERE id = $4 AND staff_id = $5
+`
+
+type ReplaceViewParams struct {
+	Search  string
+	Look    []byte
+	At      time.Time
+	ID      int64
+	StaffID string
+}
+
+func (q *Queries) ReplaceView(ctx context.Context, arg ReplaceViewParams) (int64, error) {
+	result, err := q.db.Exec(ctx, replaceView,
+		arg.Search,
+		arg.Look,
+		arg.At,
+		arg.ID,
+		arg.StaffID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const returnPassword = `-- name: ReturnPassword :exec
 UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
  WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
@@ -590,4 +698,80 @@ func (q *Queries) UseRecoveryCode(ctx context.Context, arg UseRecoveryCodeParams
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const viewNamed = `-- name: ViewNamed :one
+SELECT EXISTS (SELECT FROM member_staff_view v JOIN member_staff_view o USING (staff_id, list)
+                WHERE v.id = $1 AND v.staff_id = $2 AND o.name = $3 AND o.id <> v.id)::boolean
+`
+
+type ViewNamedParams struct {
+	ID      int64
+	StaffID string
+	Name    string
+}
+
+// Reports whether another view of the list has a name.
+func (q *Queries) ViewNamed(ctx context.Context, arg ViewNamedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, viewNamed, arg.ID, arg.StaffID, arg.Name)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const views = `-- name: Views :many
+SELECT id, name, search, look FROM member_staff_view WHERE staff_id = $1 AND list = $2 ORDER BY name, id
+`
+
+type ViewsParams struct {
+	StaffID string
+	List    string
+}
+
+type ViewsRow struct {
+	ID     int64
+	Name   string
+	Search string
+	Look   []byte
+}
+
+func (q *Queries) Views(ctx context.Context, arg ViewsParams) ([]ViewsRow, error) {
+	rows, err := q.db.Query(ctx, views, arg.StaffID, arg.List)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ViewsRow
+	for rows.Next() {
+		var i ViewsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Search,
+			&i.Look,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const viewsCount = `-- name: ViewsCount :one
+SELECT count(*) FROM member_staff_view WHERE staff_id = $1 AND list = $2
+`
+
+type ViewsCountParams struct {
+	StaffID string
+	List    string
+}
+
+func (q *Queries) ViewsCount(ctx context.Context, arg ViewsCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, viewsCount, arg.StaffID, arg.List)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }

@@ -515,6 +515,78 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 	return items, nil
 }
 
+const debts = `-- name: Debts :many
+SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM casino_debt d JOIN member_member m USING (member_id)
+  LEFT JOIN LATERAL (SELECT c.id, c.game_code FROM casino_tx t
+                       JOIN casino_round c ON c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id
+                      WHERE t.vendor_id = d.vendor_id AND t.tx_id = d.tx_id LIMIT 1) r ON true
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE m.site_id = $1 AND d.vendor_id = $2
+   AND (d.created_at, d.tx_id) < ($3::timestamptz, $4::text)
+ ORDER BY d.created_at DESC, d.tx_id DESC LIMIT $5::int
+`
+
+type DebtsParams struct {
+	SiteID   string
+	VendorID string
+	BeforeAt time.Time
+	BeforeTx string
+	Count    int32
+}
+
+type DebtsRow struct {
+	TxID      string
+	MemberID  string
+	Nick      string
+	Currency  string
+	Amount    int64
+	CreatedAt time.Time
+	Round     int64
+	GameCode  string
+	NameKor   string
+	NameEng   string
+}
+
+// Wins that a provider took back from members who had spent them, before one, newest first, with the round that they were of, if it is still there.
+func (q *Queries) Debts(ctx context.Context, arg DebtsParams) ([]DebtsRow, error) {
+	rows, err := q.db.Query(ctx, debts,
+		arg.SiteID,
+		arg.VendorID,
+		arg.BeforeAt,
+		arg.BeforeTx,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DebtsRow
+	for rows.Next() {
+		var i DebtsRow
+		if err := rows.Scan(
+			&i.TxID,
+			&i.MemberID,
+			&i.Nick,
+			&i.Currency,
+			&i.Amount,
+			&i.CreatedAt,
+			&i.Round,
+			&i.GameCode,
+			&i.NameKor,
+			&i.NameEng,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const downline = `-- name: Downline :one
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners
   FROM member_member WHERE upline @> ARRAY[$1::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL
@@ -1022,6 +1094,23 @@ func (q *Queries) MarkWinners(ctx context.Context, arg MarkWinnersParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const moveOpenRoundCursor = `-- name: MoveOpenRoundCursor :execrows
+UPDATE report_open_round_cursor SET tx = $1 WHERE tx = $2
+`
+
+type MoveOpenRoundCursorParams struct {
+	Upto int64
+	Tx   int64
+}
+
+func (q *Queries) MoveOpenRoundCursor(ctx context.Context, arg MoveOpenRoundCursorParams) (int64, error) {
+	result, err := q.db.Exec(ctx, moveOpenRoundCursor, arg.Upto, arg.Tx)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const movePlayCursor = `-- name: MovePlayCursor :execrows
 UPDATE report_play_cursor SET tx = $1 WHERE tx = $2
 `
@@ -1090,6 +1179,31 @@ func (q *Queries) NewestTx(ctx context.Context) (int64, error) {
 	return column_1, err
 }
 
+const noteOpenRounds = `-- name: NoteOpenRounds :exec
+WITH changed AS MATERIALIZED (
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.id, r.currency, r.stake, r.created_at, r.state = 'open' AS open
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
+         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+   WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.status = 'OK'
+), ended AS (
+  DELETE FROM report_open_round o USING changed c WHERE NOT c.open AND (o.vendor_id, o.round_id, o.member_id) = (c.vendor_id, c.round_id, c.member_id)
+)
+INSERT INTO report_open_round AS o (vendor_id, round_id, member_id, site_id, round, currency, stake, opened_at)
+SELECT vendor_id, round_id, member_id, site_id, id, currency, stake, created_at FROM changed WHERE open
+    ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET stake = excluded.stake WHERE o.stake <> excluded.stake
+`
+
+type NoteOpenRoundsParams struct {
+	Tx   int64
+	Upto int64
+}
+
+// The rounds of these transactions, as they are now: open ones are noted, the others are forgotten. Those of test accounts are not shown (S-103).
+func (q *Queries) NoteOpenRounds(ctx context.Context, arg NoteOpenRoundsParams) error {
+	_, err := q.db.Exec(ctx, noteOpenRounds, arg.Tx, arg.Upto)
+	return err
+}
+
 const noteWinners = `-- name: NoteWinners :exec
 WITH changed AS MATERIALIZED (
   SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
@@ -1114,6 +1228,95 @@ type NoteWinnersParams struct {
 func (q *Queries) NoteWinners(ctx context.Context, arg NoteWinnersParams) error {
 	_, err := q.db.Exec(ctx, noteWinners, arg.Tx, arg.Upto)
 	return err
+}
+
+const openRoundCursor = `-- name: OpenRoundCursor :one
+SELECT o.tx, w.tx AS final FROM report_open_round_cursor o, report_winner_cursor w
+`
+
+type OpenRoundCursorRow struct {
+	Tx    int64
+	Final int64
+}
+
+// final: no transaction up to there can come any more; the winners' cursor knows it.
+func (q *Queries) OpenRoundCursor(ctx context.Context) (OpenRoundCursorRow, error) {
+	row := q.db.QueryRow(ctx, openRoundCursor)
+	var i OpenRoundCursorRow
+	err := row.Scan(&i.Tx, &i.Final)
+	return i, err
+}
+
+const openRounds = `-- name: OpenRounds :many
+SELECT o.round, o.round_id, o.member_id, m.nick, r.currency, r.stake, o.opened_at, r.game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM report_open_round o
+ CROSS JOIN LATERAL (SELECT c.currency, c.stake, c.game_code FROM casino_round c
+                      WHERE c.vendor_id = o.vendor_id AND c.round_id = o.round_id AND c.member_id = o.member_id AND c.state = 'open' LIMIT 1) r
+  JOIN member_member m ON m.member_id = o.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE o.site_id = $1 AND o.vendor_id = $2
+   AND (o.opened_at, o.round) > ($3::timestamptz, $4::bigint)
+ ORDER BY o.opened_at, o.round LIMIT $5::int
+`
+
+type OpenRoundsParams struct {
+	SiteID     string
+	VendorID   string
+	AfterAt    time.Time
+	AfterRound int64
+	Count      int32
+}
+
+type OpenRoundsRow struct {
+	Round    int64
+	RoundID  string
+	MemberID string
+	Nick     string
+	Currency string
+	Stake    int64
+	OpenedAt time.Time
+	GameCode string
+	NameKor  string
+	NameEng  string
+}
+
+// Rounds of a provider that are open, behind one, oldest first. Those that were closed since they were noted are left out.
+func (q *Queries) OpenRounds(ctx context.Context, arg OpenRoundsParams) ([]OpenRoundsRow, error) {
+	rows, err := q.db.Query(ctx, openRounds,
+		arg.SiteID,
+		arg.VendorID,
+		arg.AfterAt,
+		arg.AfterRound,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenRoundsRow
+	for rows.Next() {
+		var i OpenRoundsRow
+		if err := rows.Scan(
+			&i.Round,
+			&i.RoundID,
+			&i.MemberID,
+			&i.Nick,
+			&i.Currency,
+			&i.Stake,
+			&i.OpenedAt,
+			&i.GameCode,
+			&i.NameKor,
+			&i.NameEng,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openWithdrawals = `-- name: OpenWithdrawals :many
@@ -1314,6 +1517,73 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const pendingTransfers = `-- name: PendingTransfers :many
+SELECT o.id, o.member_id, m.nick, o.currency, o.direction, o.amount, o.reason, o.asked, o.created_at, o.ask_at
+  FROM transfer_order o JOIN member_member m USING (member_id)
+ WHERE o.site_id = $1 AND o.vendor_id = $2 AND o.status = 'pending'
+   AND (o.created_at, o.id) > ($3::timestamptz, $4::text)
+ ORDER BY o.created_at, o.id LIMIT $5::int
+`
+
+type PendingTransfersParams struct {
+	SiteID   string
+	VendorID string
+	AfterAt  time.Time
+	AfterID  string
+	Count    int32
+}
+
+type PendingTransfersRow struct {
+	ID        string
+	MemberID  string
+	Nick      string
+	Currency  string
+	Direction string
+	Amount    int64
+	Reason    string
+	Asked     int32
+	CreatedAt time.Time
+	AskAt     time.Time
+}
+
+// Orders of a provider whose outcome is not known, behind one, oldest first.
+func (q *Queries) PendingTransfers(ctx context.Context, arg PendingTransfersParams) ([]PendingTransfersRow, error) {
+	rows, err := q.db.Query(ctx, pendingTransfers,
+		arg.SiteID,
+		arg.VendorID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PendingTransfersRow
+	for rows.Next() {
+		var i PendingTransfersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Nick,
+			&i.Currency,
+			&i.Direction,
+			&i.Amount,
+			&i.Reason,
+			&i.Asked,
+			&i.CreatedAt,
+			&i.AskAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const playCursor = `-- name: PlayCursor :one
@@ -1567,18 +1837,24 @@ func (q *Queries) PointStatementTotals(ctx context.Context, arg PointStatementTo
 }
 
 const providerFigures = `-- name: ProviderFigures :many
-SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
+SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest
   FROM provider_provider v
  CROSS JOIN LATERAL (
-   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = $1::text), 0)::bigint AS transfer_amount
-     FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = $2 AND o.status = 'pending') t
+   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = $1::text), 0)::bigint AS transfer_amount,
+          coalesce(min(o.created_at), $2::timestamptz)::timestamptz AS transfer_oldest
+     FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = $3 AND o.status = 'pending') t
  CROSS JOIN LATERAL (
    SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = $1::text), 0)::bigint AS debt_amount
-     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = $2) d
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = $3) d
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS rounds, coalesce(sum(o.stake) FILTER (WHERE o.currency = $1::text), 0)::bigint AS round_stake,
+          coalesce(min(o.opened_at), $2::timestamptz)::timestamptz AS round_oldest
+     FROM report_open_round o WHERE o.vendor_id = v.vendor_id AND o.site_id = $3) r
 `
 
 type ProviderFiguresParams struct {
 	Currency string
+	Now      time.Time
 	SiteID   string
 }
 
@@ -1586,13 +1862,17 @@ type ProviderFiguresRow struct {
 	VendorID       string
 	Transfers      int64
 	TransferAmount int64
+	TransferOldest time.Time
 	Debts          int64
 	DebtAmount     int64
+	Rounds         int64
+	RoundStake     int64
+	RoundOldest    time.Time
 }
 
 // What is open between a site and each provider; amounts are of the site's currency.
 func (q *Queries) ProviderFigures(ctx context.Context, arg ProviderFiguresParams) ([]ProviderFiguresRow, error) {
-	rows, err := q.db.Query(ctx, providerFigures, arg.Currency, arg.SiteID)
+	rows, err := q.db.Query(ctx, providerFigures, arg.Currency, arg.Now, arg.SiteID)
 	if err != nil {
 		return nil, err
 	}
@@ -1604,8 +1884,12 @@ func (q *Queries) ProviderFigures(ctx context.Context, arg ProviderFiguresParams
 			&i.VendorID,
 			&i.Transfers,
 			&i.TransferAmount,
+			&i.TransferOldest,
 			&i.Debts,
 			&i.DebtAmount,
+			&i.Rounds,
+			&i.RoundStake,
+			&i.RoundOldest,
 		); err != nil {
 			return nil, err
 		}

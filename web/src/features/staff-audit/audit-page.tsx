@@ -4,6 +4,7 @@ import { daysRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { saveFile } from "#shared/save-file.ts";
 import { actions, isAction, useActionName } from "#shared/staff/audit-actions.ts";
+import { ListViews } from "#shared/staff/list-views.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -17,7 +18,7 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { useRest } from "#shared/use-rest.ts";
 import { useSearch } from "#shared/use-search.ts";
 import classes from "./audit.module.css";
-import { auditQuery, auditSearch, type Entry, useAuditFile } from "./audit.ts";
+import { auditFilters, auditQuery, auditSearch, type Entry, useAuditFile } from "./audit.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import { Verify } from "./verify.tsx";
 
@@ -27,7 +28,7 @@ export function AuditPage() {
   const format = useFormat();
   const actionName = useActionName();
   const toast = useToast();
-  const { search, set, filter, onPage } = useSearch(auditSearch);
+  const { search, set, filter, replace, onPage } = useSearch(auditSearch);
   const { action, from, to, page = 1, entry } = search;
   const actor = useRest(search.actor ?? "");
   const target = useRest(search.target ?? "");
@@ -98,6 +99,7 @@ export function AuditPage() {
               />
             </div>
           </ListBar>
+          <ListViews list="audit" search={search} read={auditFilters} onShow={replace} />
           <Refusal error={file.error} />
           {file.data?.cut && <p role="status">{t("admin:file.cut")}</p>}
           <Verify />

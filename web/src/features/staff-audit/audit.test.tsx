@@ -35,6 +35,7 @@ async function open(rights: Right[], more: Parameters<typeof stubApi>[0] = {}) {
   ];
   const calls = stubApi({
     "/api/admin/audit/list": () => ({ list, pageInfo: { page: 1, pages: 1, total: 3, countPerList: 50 } }),
+    "/api/admin/view/list": () => ({ list: [] }),
     ...more,
   });
   const root = createRootRoute({ component: AuditPage });

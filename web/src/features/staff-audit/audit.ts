@@ -10,16 +10,13 @@ const PER_PAGE = 50;
 /** Entries join the chain shortly after what they tell of. */
 const EVERY_MS = 15_000;
 
+const filters = { actor: textOf, action: textOf, target: textOf, from: dayOf, to: dayOf };
+
 /** Reads the search parameters of the audit; `entry` is the number of the entry that is open beside the list. */
-export const auditSearch = searchOf({
-  actor: textOf,
-  action: textOf,
-  target: textOf,
-  from: dayOf,
-  to: dayOf,
-  page: pageOf,
-  entry: idOf,
-});
+export const auditSearch = searchOf({ ...filters, page: pageOf, entry: idOf });
+
+/** Reads what a saved view keeps of them. */
+export const auditFilters = searchOf(filters);
 
 export function auditQuery(filter: Filter, page: number) {
   return queryOptions({

@@ -48,6 +48,7 @@ async function open(rights: Right[], address: string, more: Parameters<typeof st
       list: [{ at: "2026-11-23T03:00:00Z", ip: "192.0.2.7", result: "U003" }],
       pageInfo,
     }),
+    "/api/admin/view/list": () => ({ list: [] }),
     ...more,
   });
   const client = newTestClient();
@@ -63,6 +64,10 @@ async function open(rights: Right[], address: string, more: Parameters<typeof st
   return calls;
 }
 
+/** What was asked of the parts, without the reader's own views of their lists. */
+const ofParts = (calls: { path: string; body: Record<string, unknown> }[]) =>
+  calls.filter(({ path }) => path !== "/api/admin/view/list");
+
 test("nonsense in the address shows the overview", () => {
   expect(personSearch({ part: "all", page: "-1", from: "soon" })).toEqual({});
 });
@@ -71,7 +76,7 @@ test("only the parts that the reader has the right for are there, and no other i
   const calls = await open(["cash"], "/admin/members/minsu?part=audit");
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Ledger", "Bets", "Requests"]);
   await screen.findByText("Held for a withdrawal");
-  expect(calls.map(({ path }) => path)).toEqual(["/api/admin/member/ledger"]);
+  expect(ofParts(calls).map(({ path }) => path)).toEqual(["/api/admin/member/ledger"]);
 });
 
 test("an entry of the ledger shows the balance after it, and leads to what explains it", async () => {
@@ -80,8 +85,9 @@ test("an entry of the ledger shows the balance after it, and leads to what expla
   expect(within(row).getByText("₩18,000")).toBeDefined();
   expect(within(row).getByRole("link", { name: "Request 41" }).getAttribute("href")).toContain("part=requests&row=41");
   expect(screen.getByRole("link", { name: "Bet t7" }).getAttribute("href")).toContain("part=rounds&move=t7");
-  expect(calls[0]?.body).toMatchObject({ memId: "minsu", page: 1 });
-  expect(calls[0]?.body.startDate).toContain("2026-11-01");
+  const [asked] = ofParts(calls);
+  expect(asked?.body).toMatchObject({ memId: "minsu", page: 1 });
+  expect(asked?.body.startDate).toContain("2026-11-01");
 });
 
 test("tabs are chosen by the keyboard, and each is a call of its own", async () => {
@@ -104,7 +110,7 @@ test("an address with a row asks for its page, marks it and brings it into sight
   expect(row.querySelector("[aria-current]")?.textContent).toMatch(/2026-11-23/);
   expect(screen.getByRole("row", { name: /Held/ }).querySelector("[aria-current]")).toBeNull();
   expect(seen).toHaveBeenCalledTimes(1);
-  expect(calls[0]?.body).toMatchObject({ memId: "minsu", row: 1 });
+  expect(ofParts(calls)[0]?.body).toMatchObject({ memId: "minsu", row: 1 });
   expect(screen.getByRole("link", { name: "2" }).getAttribute("href")).toContain("part=ledger&row=2");
 });
 
@@ -230,4 +236,20 @@ test("coupons and changes of details are asked for by days", async () => {
   await userEvent.click(screen.getByRole("tab", { name: "Changes of details" }));
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/admin/details/list"));
   for (const { body } of calls) expect(body.startDate).toContain("2026-11-01");
+});
+
+test("a saved view of the ledger shows its days again", async () => {
+  const calls = await open(["cash"], "/admin/members/minsu?part=ledger&page=2", {
+    "/api/admin/view/list": ({ list }) => ({
+      list:
+        list === "ledger"
+          ? [{ idx: 1, name: "May", search: "?from=2026-05-01&to=2026-05-31", look: { columns: {}, density: "" } }]
+          : [],
+    }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "May" }));
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ memId: "minsu", page: 1 }));
+  expect(calls.at(-1)?.body.startDate).toContain("2026-05-01");
+  expect(calls.at(-1)?.body.endDate).toContain("2026-05-31");
+  expect(screen.getByRole("button", { name: "May", pressed: true })).toBeDefined();
 });

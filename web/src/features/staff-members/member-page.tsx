@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
 import { paths } from "#shared/paths.ts";
+import { ListViews } from "#shared/staff/list-views.tsx";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { DateRange } from "#shared/ui/date-range.tsx";
@@ -25,6 +26,7 @@ import { RequestsOf, Rounds } from "./person-money.tsx";
 import { AuditOf, Logins } from "./person-record.tsx";
 import { ProtectionPanel } from "./protection-dialog.tsx";
 import { Referrer } from "./referrer.tsx";
+import { personFilters } from "./search.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { StatusForm } from "./status-form.tsx";
 import { TestMark } from "./test-mark.tsx";
@@ -65,6 +67,8 @@ export function MemberPage() {
   const { from, to, page = 1, row, move } = search;
   const days = { ...(from && { from }), ...(to && { to }) };
   const wanted = { memId, page, ...(row && { row }), ...(move && { move }), ...daysRequest(days) };
+  const between = (next: object) =>
+    set({ from: undefined, to: undefined, page: undefined, row: undefined, move: undefined, ...next });
   const turn = (next: number) => set({ page: next, row: undefined, move: undefined });
   const card = useQuery({ ...cardQuery(memId), enabled: part === "overview" || part === "notes" });
   const ofCard = (content: (card: Card) => ReactNode) => (
@@ -98,13 +102,10 @@ export function MemberPage() {
           <div className={classes.part}>
             <h2 className="visually-hidden">{t(`tab.${part}`)}</h2>
             {!undated.includes(part) && (
-              <DateRange
-                value={days}
-                all={t(part === "audit" ? "recent" : "days")}
-                onChange={(next) =>
-                  set({ from: undefined, to: undefined, page: undefined, row: undefined, move: undefined, ...next })
-                }
-              />
+              <DateRange value={days} all={t(part === "audit" ? "recent" : "days")} onChange={between} />
+            )}
+            {(part === "ledger" || part === "rounds") && (
+              <ListViews key={part} list={part} search={search} read={personFilters} onShow={between} />
             )}
             {panels[part]()}
           </div>

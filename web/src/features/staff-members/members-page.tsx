@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
+import { ListViews } from "#shared/staff/list-views.tsx";
 import type { MemberRow } from "#shared/staff/members.ts";
 import { useShown } from "#shared/staff/personal.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -17,7 +18,7 @@ import { MemberHistory } from "./member-history.tsx";
 import { MemberStatus } from "./member-status.tsx";
 import classes from "./members.module.css";
 import { memberListQuery, memberStatuses } from "./members.ts";
-import { membersSearch } from "./search.ts";
+import { membersFilters, membersSearch } from "./search.ts";
 
 const levelOptions = Array.from({ length: 10 }, (_, index) => {
   const value = String(index + 1);
@@ -33,7 +34,7 @@ function Personal({ row, field }: { row: MemberRow; field: "name" | "phone" }) {
 export function MembersPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const { search, set, filter, onPage } = useSearch(membersSearch);
+  const { search, set, filter, replace, onPage } = useSearch(membersSearch);
   const { q = "", status, level, page = 1, member } = search;
   const query = useQuery(memberListQuery(status ?? "", level ?? 0, q, page));
   const columns: Column<MemberRow>[] = [
@@ -54,26 +55,35 @@ export function MembersPage() {
     <ListPage
       title={t("nav.members")}
       filters={
-        <ListBar
-          search={{
-            value: q,
-            placeholder: t("members.searchHint"),
-            onChange: (next) => filter({ q: next }),
-          }}
-        >
-          <FilterSelect
-            label={t("filter.status")}
-            value={status}
-            onChange={(next) => filter({ status: next })}
-            options={memberStatuses.map((value) => ({ value, label: t(`member.status.${value}`) }))}
+        <>
+          <ListBar
+            search={{
+              value: q,
+              placeholder: t("members.searchHint"),
+              onChange: (next) => filter({ q: next }),
+            }}
+          >
+            <FilterSelect
+              label={t("filter.status")}
+              value={status}
+              onChange={(next) => filter({ status: next })}
+              options={memberStatuses.map((value) => ({ value, label: t(`member.status.${value}`) }))}
+            />
+            <FilterSelect
+              label={t("column.level")}
+              value={level === undefined ? undefined : String(level)}
+              onChange={(next) => filter({ level: next })}
+              options={levelOptions}
+            />
+          </ListBar>
+          <ListViews
+            list="members"
+            search={search}
+            read={membersFilters}
+            onShow={replace}
+            omits={t("members.viewOmits")}
           />
-          <FilterSelect
-            label={t("column.level")}
-            value={level === undefined ? undefined : String(level)}
-            onChange={(next) => filter({ level: next })}
-            options={levelOptions}
-          />
-        </ListBar>
+        </>
       }
       aside={{
         label: t("detail.label"),
@@ -98,6 +108,7 @@ export function MembersPage() {
         density="compact"
         query={query}
         caption={t("nav.members")}
+        name="members"
         rowKey={(row) => row.memId}
         columns={columns}
         onPage={onPage}

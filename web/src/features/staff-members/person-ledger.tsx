@@ -30,6 +30,7 @@ export function Ledger({ wanted, onPage, part }: PartProps & { part: "ledger" | 
       density="compact"
       query={useQuery(ledgerQuery(part, wanted))}
       caption={t(`tab.${part}`)}
+      {...(part === "ledger" && { name: "ledger" })}
       rowKey={({ no }) => no}
       chosen={wanted.row}
       columns={[

@@ -29,6 +29,7 @@ export function Rounds({ wanted, onPage }: PartProps) {
       density="compact"
       query={query}
       caption={t("tab.rounds")}
+      name="rounds"
       rowKey={({ idx }) => idx}
       chosen={named}
       columns={({ totals: { stake, payout } }) => [

@@ -1,4 +1,4 @@
-import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { dayOf, idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
 import { memberStatuses } from "./members.ts";
 
 /** A level of members. */
@@ -15,3 +15,9 @@ export const membersSearch = searchOf({
   page: pageOf,
   member: textOf,
 });
+
+/** Reads what a saved view keeps of them. The text that is searched for may be a name or a phone, and those are kept sealed only. */
+export const membersFilters = searchOf({ status: oneOf(memberStatuses), level: levelOf });
+
+/** Reads what a saved view keeps of the search of a member's ledger and bets. */
+export const personFilters = searchOf({ from: dayOf, to: dayOf });

@@ -112,3 +112,107 @@ test("a provider's row says what is open with it, and which keys and networks ar
   expect(row.textContent).toMatch(/k1 \(until .*\), k2/);
   expect(row.textContent).toContain("10.1.0.0/16");
 });
+
+test("a provider's row says how calls went in the last hour, and a provider whose calls fail is marked", async () => {
+  await open("/", {});
+  const row = await screen.findByRole("row", { name: /sim/ });
+  expect(within(row).getByText("Our calls fail")).toBeDefined();
+  expect(row.textContent).toContain("1,240 calls · half within 35 ms, 95% within over 5 s · 12 failed");
+  expect(row.textContent).toContain("1 call · half within 2 ms, 95% within 3 ms · 2 rejected");
+});
+
+test("without figures of calls the row says so, and nothing is marked", async () => {
+  const [sim] = offer.vendors;
+  await open("/", { "/api/admin/offer/list": () => ({ ...offer, vendors: [{ ...sim, calls: null }] }) });
+  const row = await screen.findByRole("row", { name: /sim/ });
+  expect(row.textContent).toContain("Not known now");
+  expect(within(row).queryByText(/fail/)).toBeNull();
+});
+
+const round = {
+  idx: 41,
+  roundId: "acme-1",
+  memId: "kim01",
+  memNick: "Kim",
+  gameName: "Koi Garden",
+  currency: "KRW",
+  stake: 1500,
+  since: "2026-11-20T08:00:00Z",
+};
+
+test("open rounds of a provider have a list of their own, turned by its keys, with links to the member and the round", async () => {
+  const next = { at: round.since, idx: 41 };
+  const calls = await open(
+    "/?open=rounds&vendor=sim",
+    {
+      "/api/admin/offer/rounds": ({ after }) =>
+        after === undefined
+          ? { list: [round], next }
+          : { list: [{ ...round, idx: 42, memId: "lee02", currency: "USD" }], next: null },
+    },
+    ["offer", "member", "cash"],
+  );
+  expect(await screen.findByRole("heading", { name: "Open rounds: sim" })).toBeDefined();
+  expect((await screen.findByRole("link", { name: "kim01" })).getAttribute("href")).toBe("/admin/members/kim01");
+  expect(screen.getByRole("link", { name: "Koi Garden" }).getAttribute("href")).toMatch(
+    /\/admin\/members\/kim01\?part=rounds&row=41/,
+  );
+  expect(await screen.findByText(/3 in total, .*4,500/)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+  const row = await screen.findByRole("row", { name: /lee02/ });
+  expect(row.textContent).toContain("$15.00"); // in its own currency
+  expect(calls.findLast(({ path }) => path.endsWith("/rounds"))?.body).toEqual({ vendor: "sim", after: next });
+  await userEvent.click(screen.getByRole("button", { name: "Previous page" }));
+  expect(await screen.findByRole("row", { name: /kim01/ })).toBeDefined();
+});
+
+test("staff without the right to see members reads the list without links", async () => {
+  await open("/?open=debts&vendor=sim", {
+    "/api/admin/offer/debts": () => ({
+      list: [{ ...round, txId: "w9", amount: 700, at: round.since, idx: 0, gameName: "" }],
+      next: null,
+    }),
+  });
+  const row = await screen.findByRole("row", { name: /kim01/ });
+  expect(within(row).queryByRole("link")).toBeNull();
+  expect(row.textContent).toContain("w9");
+  expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+});
+
+test("an unresolved transfer says how often the provider was asked", async () => {
+  await open("/?open=transfers&vendor=sim", {
+    "/api/admin/offer/transfers": () => ({
+      list: [
+        {
+          id: "t1",
+          memId: "kim01",
+          memNick: "Kim",
+          currency: "KRW",
+          direction: "out",
+          amount: 900,
+          reason: "no answer",
+          asked: 3,
+          createdAt: round.since,
+          askAt: round.since,
+        },
+      ],
+      next: null,
+    }),
+  });
+  const row = await screen.findByRole("row", { name: /kim01/ });
+  expect(row.textContent).toContain("Back from the game");
+  expect(row.textContent).toContain("no answer");
+  expect(row.textContent).toContain("3 times, next at 2026-11-20 17:00:00");
+});
+
+test("a list in which nothing is open says so", async () => {
+  await open("/?open=rounds&vendor=sim", { "/api/admin/offer/rounds": () => ({ list: [], next: null }) });
+  expect(await screen.findByText("No round is open")).toBeDefined();
+});
+
+test("the figures lead to the lists", async () => {
+  await open("/", {});
+  const link = await screen.findByRole("link", { name: "Open rounds: sim" });
+  expect(link.getAttribute("href")).toMatch(/\/admin\/providers\?open=rounds&vendor=sim/);
+  expect(link.textContent).toMatch(/3 · .*4,500/);
+});

@@ -4,6 +4,7 @@ import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { Games } from "./games.tsx";
 import { offerSearch } from "./offers.ts";
+import { OpenList } from "./open-list.tsx";
 import { Groups, Products } from "./parts.tsx";
 import { Vendors } from "./vendors.tsx";
 
@@ -15,8 +16,9 @@ export function OfferPage() {
   const { t } = useTranslation("offer");
   const { t: admin } = useTranslation("admin");
   const { search, replace } = useSearch(offerSearch);
-  const { part = "vendors" } = search;
+  const { part = "vendors", open, vendor } = search;
   const Part = parts[part];
+  if (open !== undefined && vendor !== undefined) return <OpenList key={open} kind={open} vendor={vendor} />;
   return (
     <ListPage
       title={admin("nav.offer")}

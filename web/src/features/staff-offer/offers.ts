@@ -69,11 +69,17 @@ export const useAddGame = () =>
 export const useChangeGame = () =>
   useAct((body: Req<"/api/admin/offer/change">) => api.call("/api/admin/offer/change", body));
 
-/** The parts of the page; the providers are the default. */
+/** What is open with a provider and has a list of its own. */
+export const openKinds = ["transfers", "rounds", "debts"] as const;
+export type OpenKind = (typeof openKinds)[number];
+
+/** The parts of the page; the providers are the default. A provider with what is open there shows that list instead. */
 export const offerSearch = searchOf({
   part: oneOf(["groups", "products", "games"]),
   product: textOf,
   state: oneOf(["off"]),
   q: textOf,
   page: pageOf,
+  open: oneOf(openKinds),
+  vendor: textOf,
 });

@@ -7,17 +7,22 @@ import staff from "#shared/staff/staff.module.css";
 import { List } from "#shared/ui/list/list.tsx";
 import { RowButton } from "#shared/ui/list/row-actions.tsx";
 import { AddVendor } from "./add-vendor.tsx";
+import { CallsCell, Failing } from "./calls-cell.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Nothing } from "./nothing.tsx";
 import { type OfferedVendor, offerQuery } from "./offers.ts";
+import { OpenCell } from "./open-cell.tsx";
 import { useAdd } from "./use-add.tsx";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
+
+/** How often the figures are read again while the page is open, in milliseconds. */
+const EVERY = 30_000;
 
 /** The companies whose games the site offers, with what is open between the site and each of them. */
 export function Vendors() {
   const { t } = useTranslation("offer");
   const format = useFormat();
-  const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }) });
+  const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }), refetchInterval: EVERY });
   const mayKeys = useRight("catalogue");
   const add = useAdd("addVendor", (close) => <AddVendor onClose={close} />);
   const [open, setOpen] = useState<string | null>(null);
@@ -33,8 +38,6 @@ export function Vendors() {
       ),
   );
   const opened = query.data?.list.find(({ id }) => id === open);
-  const sum = (count: number, amount: number) =>
-    count === 0 ? "–" : t("sum", { number: format.number(count), amount: format.money(amount) });
   const keyText = ({ id, until }: OfferedVendor["keys"][number]) =>
     until ? t("keyUntil", { id, until: format.dateTime(until) }) : id;
   return (
@@ -50,20 +53,50 @@ export function Vendors() {
             key: "name",
             head: t("vendor"),
             phone: "title",
-            cell: ({ id, family }) => (
+            cell: ({ id, family, calls }) => (
               <>
-                <strong>{id}</strong> <span className={staff.dim}>{family}</span>
+                <strong>{id}</strong> <span className={staff.dim}>{family}</span> <Failing calls={calls} />
               </>
             ),
           },
           { key: "products", head: t("part.products"), align: "end", cell: (row) => format.number(row.products) },
+          { key: "calls", head: t("calls"), cell: ({ calls }) => <CallsCell calls={calls} /> },
           {
             key: "transfers",
             head: t("transfers"),
             align: "end",
-            cell: (row) => sum(row.transfers, row.transferAmount),
+            cell: (row) => (
+              <OpenCell
+                kind="transfers"
+                vendor={row.id}
+                count={row.transfers}
+                amount={row.transferAmount}
+                since={row.oldestTransfer}
+              />
+            ),
           },
-          { key: "debts", head: t("debts"), align: "end", cell: (row) => sum(row.debts, row.debtAmount) },
+          {
+            key: "rounds",
+            head: t("rounds"),
+            align: "end",
+            cell: (row) => (
+              <OpenCell
+                kind="rounds"
+                vendor={row.id}
+                count={row.rounds}
+                amount={row.roundStake}
+                since={row.oldestRound}
+              />
+            ),
+          },
+          {
+            key: "debts",
+            head: t("debts"),
+            align: "end",
+            cell: (row) => (
+              <OpenCell kind="debts" vendor={row.id} count={row.debts} amount={row.debtAmount} since={null} />
+            ),
+          },
           {
             key: "keys",
             head: t("keys"),

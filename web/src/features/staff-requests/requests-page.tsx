@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
 import { saveFile } from "#shared/save-file.ts";
+import { ListViews } from "#shared/staff/list-views.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -11,18 +12,18 @@ import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useRest } from "#shared/use-rest.ts";
 import { useSearch } from "#shared/use-search.ts";
+import { useTrail } from "#shared/use-trail.ts";
 import { useRequestColumns } from "./request-columns.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import classes from "./requests.module.css";
-import { type Filter, requestsQuery, requestsSearch, states, useRequestsFile } from "./requests.ts";
+import { type Cursor, type Filter, requestsQuery, requestsSearch, states, useRequestsFile } from "./requests.ts";
 import { Totals } from "./totals.tsx";
-import { useTrail } from "./use-trail.ts";
 
 /** All deposits and withdrawals of the site: filters, totals of the whole selection, the list, and the list as a file. */
 export function RequestsPage() {
   const { t } = useTranslation(["requests", "admin"]);
   const toast = useToast();
-  const { search, filter: onFilter } = useSearch(requestsSearch);
+  const { search, filter: onFilter, replace } = useSearch(requestsSearch);
   const { from, to, kind, state } = search;
   const typed = {
     memId: useRest(search.member ?? ""),
@@ -36,7 +37,7 @@ export function RequestsPage() {
     status: state === undefined ? [] : [states[state]],
     ...daysRequest({ ...(from && { from }), ...(to && { to }) }),
   };
-  const trail = useTrail(JSON.stringify(wanted));
+  const trail = useTrail<Cursor>(JSON.stringify(wanted));
   const query = useQuery(requestsQuery(wanted, trail.after));
   const totals = useQuery(requestsQuery(wanted)).data?.totals ?? [];
   const file = useRequestsFile();
@@ -70,6 +71,7 @@ export function RequestsPage() {
               </Button>
             }
           />
+          <ListViews list="requests" search={search} read={requestsSearch} onShow={replace} />
           <Refusal error={file.error} />
           {file.data?.cut && (
             <p role="status" className={classes.cut}>

@@ -48,6 +48,7 @@ async function open(address: string, more: Parameters<typeof stubApi>[0] = {}) {
             ],
             next,
           },
+    "/api/admin/view/list": () => ({ list: [] }),
     ...more,
   });
   const root = createRootRoute({ component: RequestsPage });

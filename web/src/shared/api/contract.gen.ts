@@ -1227,6 +1227,15 @@ interface AdminOfferAddVendorRequest {
   networks: string[];
 }
 
+interface AdminOfferCallFigures {
+  count: number;
+  failed: number;
+  rejected: number;
+  p50: number;
+  p95: number;
+  failing: boolean;
+}
+
 interface AdminOfferChangeRequest {
   code: string;
   gameVersion: number;
@@ -1234,6 +1243,33 @@ interface AdminOfferChangeRequest {
   isNew: boolean;
   isHot: boolean;
   thumbnail: string;
+}
+
+interface AdminOfferDebt {
+  txId: string;
+  memId: string;
+  memNick: string;
+  currency: string;
+  amount: number;
+  at: string;
+  idx: number;
+  gameName: string;
+}
+
+interface AdminOfferDebtCursor {
+  at: string;
+  txId: string;
+}
+
+interface AdminOfferDebtsAnswer {
+  list: AdminOfferDebt[];
+  next: AdminOfferDebtCursor | null;
+}
+
+interface AdminOfferDebtsRequest {
+  vendor: string;
+  after?: AdminOfferDebtCursor | null;
+  count?: number;
 }
 
 interface AdminOfferEndKeyRequest {
@@ -1333,12 +1369,68 @@ interface AdminOfferRotateRequest {
   overlapHours: number;
 }
 
+interface AdminOfferRound {
+  idx: number;
+  roundId: string;
+  memId: string;
+  memNick: string;
+  gameName: string;
+  currency: string;
+  stake: number;
+  since: string;
+}
+
+interface AdminOfferRoundCursor {
+  at: string;
+  idx: number;
+}
+
+interface AdminOfferRoundsAnswer {
+  list: AdminOfferRound[];
+  next: AdminOfferRoundCursor | null;
+}
+
+interface AdminOfferRoundsRequest {
+  vendor: string;
+  after?: AdminOfferRoundCursor | null;
+  count?: number;
+}
+
 interface AdminOfferSwitchRequest {
   kind: string;
   key: string;
   off: boolean;
   version: number;
   reason: string;
+}
+
+interface AdminOfferTransfer {
+  id: string;
+  memId: string;
+  memNick: string;
+  currency: string;
+  direction: string;
+  amount: number;
+  reason: string;
+  asked: number;
+  createdAt: string;
+  askAt: string;
+}
+
+interface AdminOfferTransferCursor {
+  at: string;
+  id: string;
+}
+
+interface AdminOfferTransfersAnswer {
+  list: AdminOfferTransfer[];
+  next: AdminOfferTransferCursor | null;
+}
+
+interface AdminOfferTransfersRequest {
+  vendor: string;
+  after?: AdminOfferTransferCursor | null;
+  count?: number;
 }
 
 interface AdminOfferVendor {
@@ -1349,14 +1441,24 @@ interface AdminOfferVendor {
   networks: string[];
   transfers: number;
   transferAmount: number;
+  oldestTransfer: string | null;
   debts: number;
   debtAmount: number;
+  rounds: number;
+  roundStake: number;
+  oldestRound: string | null;
+  calls: AdminOfferVendorCalls | null;
   off: boolean;
   version: number;
   setBy: string;
   reason: string;
   setAt: string | null;
   withdrawn: boolean;
+}
+
+interface AdminOfferVendorCalls {
+  ours: AdminOfferCallFigures;
+  theirs: AdminOfferCallFigures;
 }
 
 interface AdminPersonalShowAnswer {
@@ -1890,6 +1992,52 @@ interface AdminTransferRow {
   asked: number;
   createdAt: string;
   askAt: string;
+}
+
+interface AdminViewDeleteRequest {
+  idx: number;
+}
+
+interface AdminViewListAnswer {
+  list: AdminViewView[];
+}
+
+interface AdminViewListRequest {
+  list: string;
+}
+
+interface AdminViewLook {
+  columns: Record<string, boolean>;
+  density: string;
+}
+
+interface AdminViewRenameRequest {
+  idx: number;
+  name: string;
+}
+
+interface AdminViewReplaceRequest {
+  idx: number;
+  search: string;
+  look: AdminViewLook;
+}
+
+interface AdminViewSaveAnswer {
+  idx: number;
+}
+
+interface AdminViewSaveRequest {
+  list: string;
+  name: string;
+  search: string;
+  look: AdminViewLook;
+}
+
+interface AdminViewView {
+  idx: number;
+  name: string;
+  search: string;
+  look: AdminViewLook;
 }
 
 interface AffiliateAnswer {
@@ -3612,6 +3760,11 @@ export interface Api {
   "/api/admin/staff/recover": { req: AdminStaffRecoverRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/review": { req: AdminStaffOneRequest; res: Empty };
   "/api/admin/staff/unlock": { req: AdminStaffOneRequest; res: Empty };
+  "/api/admin/view/list": { req: AdminViewListRequest; res: AdminViewListAnswer };
+  "/api/admin/view/save": { req: AdminViewSaveRequest; res: AdminViewSaveAnswer };
+  "/api/admin/view/rename": { req: AdminViewRenameRequest; res: Empty };
+  "/api/admin/view/replace": { req: AdminViewReplaceRequest; res: Empty };
+  "/api/admin/view/delete": { req: AdminViewDeleteRequest; res: Empty };
   "/api/admin/audit/list": { req: AdminAuditListRequest; res: AdminAuditListAnswer };
   "/api/admin/audit/verify": { req: AdminAuditVerifyRequest; res: AdminAuditVerifyAnswer };
   "/api/admin/audit/export.csv": { req: AdminAuditExportRequest; res: Blob };
@@ -3657,6 +3810,9 @@ export interface Api {
   "/api/admin/offer/games": { req: AdminOfferGamesRequest; res: AdminOfferGamesAnswer };
   "/api/admin/offer/switch": { req: AdminOfferSwitchRequest; res: Empty };
   "/api/admin/offer/change": { req: AdminOfferChangeRequest; res: Empty };
+  "/api/admin/offer/transfers": { req: AdminOfferTransfersRequest; res: AdminOfferTransfersAnswer };
+  "/api/admin/offer/rounds": { req: AdminOfferRoundsRequest; res: AdminOfferRoundsAnswer };
+  "/api/admin/offer/debts": { req: AdminOfferDebtsRequest; res: AdminOfferDebtsAnswer };
   "/api/admin/offer/key/rotate": { req: AdminOfferRotateRequest; res: AdminOfferRotateAnswer };
   "/api/admin/offer/key/end": { req: AdminOfferEndKeyRequest; res: Empty };
   "/api/admin/offer/vendor/add": { req: AdminOfferAddVendorRequest; res: Empty };
@@ -3802,6 +3958,9 @@ export type Code =
   | "U051"
   | "U055"
   | "U056"
+  | "U060"
+  | "U061"
+  | "U062"
   | "U101"
   | "U102"
   | "U103"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { Density } from "./column.ts";
 
 /** A reader's settings for one list: the columns, where they differ from those of the page, and the height of its rows. */
@@ -9,11 +9,31 @@ export interface TableLook {
 
 const keyOf = (name: string) => `table:${name}`;
 
-function read(name: string): TableLook {
+/** What this device does not keep: it holds until the page is left. */
+const unkept = new Map<string, string>();
+const readers = new Set<() => void>();
+
+function subscribe(reader: () => void) {
+  readers.add(reader);
+  return () => void readers.delete(reader);
+}
+
+function stored(name: string): string {
+  const here = unkept.get(name);
+  if (here !== undefined) return here;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return { columns: {} };
-    const { columns, density } = stored as { columns?: unknown; density?: unknown };
+    return localStorage.getItem(keyOf(name)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Reads a look that was kept, by this release or an earlier one; nonsense is the look of the page. */
+function parse(text: string): TableLook {
+  try {
+    const value: unknown = JSON.parse(text || "{}");
+    if (typeof value !== "object" || value === null) return { columns: {} };
+    const { columns, density } = value as { columns?: unknown; density?: unknown };
     const shown = typeof columns === "object" && columns !== null ? Object.entries(columns) : [];
     return {
       columns: Object.fromEntries(shown.map(([key, value]) => [key, value === true])),
@@ -24,17 +44,20 @@ function read(name: string): TableLook {
   }
 }
 
-/** The look of the list of that name, remembered on this device where it may be. */
+function keep(name: string, look: TableLook) {
+  const text = JSON.stringify(look);
+  unkept.delete(name);
+  try {
+    localStorage.setItem(keyOf(name), text);
+  } catch {
+    unkept.set(name, text);
+  }
+  for (const reader of readers) reader();
+}
+
+/** The look of the list of that name, remembered on this device where it may be. All that show or change it on a page have the same one. */
 export function useTableLook(name: string): [TableLook, (look: TableLook) => void] {
-  const [kept, setKept] = useState(() => ({ name, look: read(name) }));
-  const look = kept.name === name ? kept.look : read(name);
-  const set = (next: TableLook) => {
-    setKept({ name, look: next });
-    try {
-      localStorage.setItem(keyOf(name), JSON.stringify(next));
-    } catch {
-      // It holds until the page is left.
-    }
-  };
-  return [look, set];
+  const text = useSyncExternalStore(subscribe, () => stored(name));
+  const look = useMemo(() => parse(text), [text]);
+  return [look, (next) => keep(name, next)];
 }

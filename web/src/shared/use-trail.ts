@@ -1,8 +1,7 @@
 import { useState } from "react";
-import type { Cursor } from "./requests.ts";
 
 /** The way back through a list that is paged by key: the last row of each page before the one shown. Another list begins with its first page. */
-export function useTrail(list: string) {
+export function useTrail<Cursor>(list: string) {
   const [trail, setTrail] = useState<{ list: string; cursors: Cursor[] }>({ list, cursors: [] });
   const cursors = trail.list === list ? trail.cursors : [];
   return {

@@ -1,0 +1,193 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { paths } from "#shared/paths.ts";
+import staff from "#shared/staff/staff.module.css";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
+import { ListPage } from "#shared/ui/list/list-page.tsx";
+import { TrailPager } from "#shared/ui/list/trail-pager.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import type { Answer } from "#shared/ui/query-view.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
+import { useTrail } from "#shared/use-trail.ts";
+import { RoundLink, useMemberColumns } from "./member-columns.tsx";
+import { type OfferedVendor, type OpenKind, offerQuery } from "./offers.ts";
+import {
+  type Cursors,
+  type Debt,
+  debtsQuery,
+  type OpenRound,
+  type OpenTransfer,
+  roundsQuery,
+  transfersQuery,
+} from "./open.ts";
+import { useMoneyIn } from "./use-money-in.ts";
+
+/** How many there are with a provider, and their sum. */
+function figuresOf(kind: OpenKind, of: OfferedVendor): { count: number; amount: number } {
+  if (kind === "transfers") return { count: of.transfers, amount: of.transferAmount };
+  if (kind === "rounds") return { count: of.rounds, amount: of.roundStake };
+  return { count: of.debts, amount: of.debtAmount };
+}
+
+interface PagedProps<Row, Cursor> {
+  kind: OpenKind;
+  vendor: string;
+  query: Answer<{ list: Row[]; next: Cursor | null }>;
+  trail: ReturnType<typeof useTrail<Cursor>>;
+  columns: Column<Row>[];
+  rowKey(row: Row): string | number;
+}
+
+/** A page of one of the lists, below the sum of all of it. */
+function Paged<Row, Cursor>({ kind, vendor, query, trail, columns, rowKey }: PagedProps<Row, Cursor>) {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const provider = useQuery(offerQuery).data?.vendors.find(({ id }) => id === vendor);
+  const all = provider && figuresOf(kind, provider);
+  const data = query.data && {
+    ...query.data,
+    pageInfo: { page: 1, pages: 1, total: all?.count ?? query.data.list.length, countPerList: query.data.list.length },
+  };
+  return (
+    <>
+      <List
+        density="compact"
+        query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
+        caption={t(`open.${kind}`)}
+        rowKey={rowKey}
+        columns={columns}
+        above={({ list }) =>
+          all !== undefined &&
+          list.length > 0 && (
+            <p className={staff.dim}>
+              {t("open.sum", { number: format.number(all.count), amount: format.money(all.amount) })}
+            </p>
+          )
+        }
+        empty={<EmptyState art="queue" title={t(`open.${kind}None`)} />}
+      />
+      {data && <TrailPager trail={trail} next={query.data?.next ?? null} />}
+    </>
+  );
+}
+
+function Transfers({ vendor }: { vendor: string }) {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const money = useMoneyIn();
+  const trail = useTrail<Cursors["transfers"]>(vendor);
+  const columns: Column<OpenTransfer>[] = [
+    { key: "since", head: t("open.since"), phone: "when", cell: (row) => format.moment(row.createdAt) },
+    ...useMemberColumns(),
+    {
+      key: "direction",
+      head: t("open.direction"),
+      phone: "state",
+      cell: (row) => t(row.direction === "in" ? "open.direction.in" : "open.direction.out"),
+    },
+    {
+      key: "amount",
+      head: t("open.amount"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => money(row.amount, row.currency),
+    },
+    { key: "reason", head: t("open.why"), cell: (row) => <span className={staff.wrap}>{row.reason || "–"}</span> },
+    {
+      key: "asked",
+      head: t("open.asked"),
+      cell: (row) => t("open.askedText", { count: row.asked, next: format.moment(row.askAt) }),
+    },
+    { key: "id", head: t("id"), cell: (row) => row.id },
+  ];
+  const query = useQuery(transfersQuery(vendor, trail.after));
+  return (
+    <Paged kind="transfers" vendor={vendor} query={query} trail={trail} columns={columns} rowKey={(row) => row.id} />
+  );
+}
+
+function Rounds({ vendor }: { vendor: string }) {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const money = useMoneyIn();
+  const trail = useTrail<Cursors["rounds"]>(vendor);
+  const columns: Column<OpenRound>[] = [
+    { key: "since", head: t("open.since"), phone: "when", cell: (row) => format.moment(row.since) },
+    ...useMemberColumns(),
+    {
+      key: "game",
+      head: t("game"),
+      cell: (row) => (
+        <RoundLink memId={row.memId} round={row.idx}>
+          {row.gameName || "–"}
+        </RoundLink>
+      ),
+    },
+    {
+      key: "stake",
+      head: t("open.stake"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => money(row.stake, row.currency),
+    },
+    { key: "round", head: t("open.round"), cell: (row) => <span className={staff.wrap}>{row.roundId}</span> },
+  ];
+  const query = useQuery(roundsQuery(vendor, trail.after));
+  return (
+    <Paged kind="rounds" vendor={vendor} query={query} trail={trail} columns={columns} rowKey={(row) => row.idx} />
+  );
+}
+
+function Debts({ vendor }: { vendor: string }) {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const money = useMoneyIn();
+  const trail = useTrail<Cursors["debts"]>(vendor);
+  const columns: Column<Debt>[] = [
+    { key: "since", head: t("open.since"), phone: "when", cell: (row) => format.moment(row.at) },
+    ...useMemberColumns(),
+    {
+      key: "game",
+      head: t("game"),
+      cell: (row) => (
+        <RoundLink memId={row.memId} round={row.idx}>
+          {row.gameName || "–"}
+        </RoundLink>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("open.amount"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => money(row.amount, row.currency),
+    },
+    { key: "tx", head: t("open.tx"), cell: (row) => <span className={staff.wrap}>{row.txId}</span> },
+  ];
+  const query = useQuery(debtsQuery(vendor, trail.after));
+  return (
+    <Paged kind="debts" vendor={vendor} query={query} trail={trail} columns={columns} rowKey={(row) => row.txId} />
+  );
+}
+
+const lists = { transfers: Transfers, rounds: Rounds, debts: Debts } as const;
+
+/** What is open with one provider, in full: unresolved transfers, open rounds or debts of members. */
+export function OpenList({ kind, vendor }: { kind: OpenKind; vendor: string }) {
+  const { t } = useTranslation("offer");
+  const Rows = lists[kind];
+  return (
+    <ListPage
+      title={t("open.title", { list: t(`open.${kind}`), name: vendor })}
+      lead={
+        <>
+          {t(`open.${kind}Lead`)} <NavLink to={paths.adminOffer}>{t("open.back")}</NavLink>
+        </>
+      }
+    >
+      <Rows vendor={vendor} />
+    </ListPage>
+  );
+}
