@@ -27,7 +27,7 @@ function Line({ name, of }: { name: string; of: Figures }) {
       ? t("calls.over", { seconds: format.number(LONGEST / 1000) })
       : t("calls.ms", { number: format.number(ms) });
   const parts = [
-    of.count > 0 && t("calls.count", { count: of.count, number: format.number(of.count) }),
+    of.count > 0 && t("calls.count", { count: of.count }),
     of.p95 > 0 && t("calls.times", { half: time(of.p50), most: time(of.p95) }),
     of.failed > 0 && t("calls.failed", { number: format.number(of.failed) }),
     of.rejected > 0 && t("calls.rejected", { number: format.number(of.rejected) }),

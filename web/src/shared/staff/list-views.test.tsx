@@ -108,7 +108,7 @@ const held: View = { idx: 1, name: "Held", search: "?kind=out&min=5000", look: {
 
 test("a view keeps filters and columns, not the page or the search text, and shows them again", async () => {
   const { calls, router } = await openAt("/?kind=out&min=5000&page=3&q=kim");
-  await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+  await userEvent.click(screen.getByRole("button", { name: "View options" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "Memo" }));
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
   await save(" Large ones ");
