@@ -19,6 +19,7 @@ type Post struct {
 	Title     string      `json:"title"`   // plain text
 	Content   string      `json:"content"` // rich text, cleaned: safe in a page as it is
 	Text      string      `json:"text"`    // the same as plain text, broken at its line ends
+	Image     string      `json:"image"`   // of a notice or event: a path of the site; empty: none
 	Category  string      `json:"category"`
 	Writer    string      `json:"writer"`
 	CreatedAt time.Time   `json:"createdAt"`
@@ -90,7 +91,7 @@ func (a *API) page(ctx context.Context, who httpx.Caller, q board.Query, req Sea
 	if len(req.SearchValue) > maxSearch {
 		return ListAnswer{}, fault.Failed
 	}
-	q.Site, q.Lang, q.Title, q.Period, q.Slice = who.Site, s.Options.Language(who.Lang), req.SearchValue, period, req.Slice()
+	q.Site, q.Lang, q.SiteLang, q.Title, q.Period, q.Slice = who.Site, s.Options.Language(who.Lang), s.Options.Languages[0], req.SearchValue, period, req.Slice()
 	posts, total, err := a.Boards.List(ctx, q)
 	if err != nil {
 		return ListAnswer{}, err
@@ -164,7 +165,7 @@ func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx i
 
 func wire(p board.Post) Post {
 	return Post{
-		Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Category: p.Category, Writer: p.Writer, CreatedAt: p.CreatedAt,
+		Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Image: p.Image, Category: p.Category, Writer: p.Writer, CreatedAt: p.CreatedAt,
 		Views: p.Views, CmtCount: p.Comments, EditedAt: p.EditedAt, Since: p.Since, Until: p.Until, State: p.State,
 	}
 }

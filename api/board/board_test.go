@@ -36,7 +36,7 @@ func TestBoardsOverHTTP(t *testing.T) {
 	svc := board.New(db, clk)
 	for lang, title := range map[string]string{"vn": "Chào", "en": "Hello"} {
 		require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-			_, err := svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Notice, Texts: []board.Text{{Lang: lang, Title: title}}, Writer: "Hubstake"})
+			_, err := svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Notice, Texts: []board.Text{{Lang: lang, Title: title}}, Writer: "Hubstake", Default: "vn"})
 			return err
 		}))
 	}
@@ -57,7 +57,7 @@ func TestBoardsOverHTTP(t *testing.T) {
 	}
 	var shared int64
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) (err error) {
-		shared, err = svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Event, Writer: "Hubstake", Texts: []board.Text{
+		shared, err = svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Event, Writer: "Hubstake", Default: "vn", Texts: []board.Text{
 			{Lang: "en", Title: "Wheel"}, {Lang: "ko", Title: "룰렛"}, {Lang: "vn", Title: "Vòng quay"},
 		}})
 		return err

@@ -224,7 +224,7 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"idx":%d}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"))
 		},
 		"/api/admin/block/list": fixed(readsOnly), "/api/admin/board/list": fixed(readsOnly), "/api/admin/cash/list": fixed(readsOnly),
-		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
+		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/picture/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
 		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
 		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
 		"/api/admin/site/status": fixed(readsOnly), "/api/admin/today": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
@@ -235,7 +235,15 @@ func (c *crew) calls() map[string]func() string {
 		},
 		"/api/admin/block/clear":  fixed("{}"),
 		"/api/admin/block/remove": func() string { return fmt.Sprintf(`{"id":%d}`, c.latest("SELECT id FROM member_block LIMIT 1")) },
-		"/api/admin/board/save":   fixed(`{"boardType":"mq","texts":[{"title":"t"}],"published":true}`),
+		"/api/admin/board/save": func() string { // a new one, or the newest of staff changed, with an uploaded picture if there is one
+			head, image := "", "/art/a.svg"
+			_ = c.db.QueryRow(c.t.Context(), "SELECT '/api/picture/' || hash || '.jpg' FROM content_picture ORDER BY random() LIMIT 1").Scan(&image)
+			var id, version int64
+			if c.n.Add(1)%2 == 0 && c.db.QueryRow(c.t.Context(), "SELECT id, version FROM board_post WHERE board = 'event' AND id = group_id ORDER BY id DESC LIMIT 1").Scan(&id, &version) == nil {
+				head = fmt.Sprintf(`"idx":%d,"version":%d,`, id, version)
+			}
+			return fmt.Sprintf(`{%s"boardType":"event","texts":[{"lang":"vn","title":"t","content":"c","image":%q},{"lang":"ko","title":"t","content":"c"}],"everyone":true,"published":true}`, head, image)
+		},
 		"/api/admin/board/publish": func() string {
 			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_post ORDER BY id DESC LIMIT 1"))
 		},
@@ -290,7 +298,12 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/picture/save":     c.picture,
 		"/api/admin/qna/sample/list":  fixed(readsOnly),
 		"/api/admin/qna/sample/save": func() string {
-			return fmt.Sprintf(`{"name":"sample %d","texts":[{"lang":"ko","content":"x"}]}`, c.n.Add(1))
+			n, head := c.n.Add(1), ""
+			var id, version int64
+			if n%2 == 0 && c.db.QueryRow(c.t.Context(), "SELECT id, version FROM inquiry_sample ORDER BY id DESC LIMIT 1").Scan(&id, &version) == nil {
+				head = fmt.Sprintf(`"idx":%d,"version":%d,`, id, version)
+			}
+			return fmt.Sprintf(`{%s"name":"sample %d","texts":[{"lang":"ko","content":"x"}]}`, head, n)
 		},
 		"/api/admin/qna/sample/delete": idx("SELECT id FROM inquiry_sample ORDER BY id LIMIT 1"),
 		"/api/admin/popup/delete":      idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),

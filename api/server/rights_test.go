@@ -58,7 +58,7 @@ var rightOf = map[right.Right][]string{
 	right.Content: {
 		"board/list", "board/save", "board/publish", "board/comment", "board/report/list", "board/report/decide", "banner/list", "banner/save",
 		"banner/delete", "popup/list", "popup/save", "popup/delete", "document/list", "document/texts", "document/publish",
-		"picture/save",
+		"picture/list", "picture/save",
 	},
 
 	right.Staff: {"notice/list", "notice/see", "staff/list", "staff/add", "staff/change", "staff/active", "staff/recover", "staff/review", "staff/unlock"},

@@ -26,7 +26,7 @@ func (a *API) banners(ctx context.Context, who httpx.Caller, _ httpx.None) (out 
 	if err != nil {
 		return out, err
 	}
-	found, err := a.Content.Banners(ctx, who.Site, s.Options.Language(who.Lang))
+	found, err := a.Content.Banners(ctx, who.Site, s.Options.Language(who.Lang), s.Options.Languages[0])
 	for _, b := range found {
 		out.List = append(out.List, Banner{BannerIdx: b.ID, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order})
 	}
@@ -62,7 +62,7 @@ func (a *API) popups(ctx context.Context, who httpx.Caller, req PopupRequest) (o
 	if req.PopupType == "" {
 		req.PopupType = content.BeforeLogIn
 	}
-	found, err := a.Content.Popups(ctx, who.Site, req.PopupType, s.Options.Language(who.Lang))
+	found, err := a.Content.Popups(ctx, who.Site, req.PopupType, s.Options.Language(who.Lang), s.Options.Languages[0])
 	for _, p := range found {
 		out.List = append(out.List, Popup{
 			BannerIdx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Image: p.Image, Link: p.Link,

@@ -133,7 +133,7 @@ func (a *API) posts(ctx context.Context, who httpx.Caller, kind board.Kind) ([]P
 		return nil, err
 	}
 	found, _, err := a.Boards.List(ctx, board.Query{
-		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), Period: always, Slice: paging.Slice{Count: newest},
+		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), SiteLang: s.Options.Languages[0], Period: always, Slice: paging.Slice{Count: newest},
 	})
 	if err != nil {
 		return nil, err

@@ -157,7 +157,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	boards := board.New(db, clk)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		for _, d := range []board.Draft{
-			{Board: board.Notice, Texts: []board.Text{{Lang: "ko", Title: "공지"}}}, {Board: board.Notice, Texts: []board.Text{{Lang: "vn", Title: "Thông báo"}}}, {Board: board.Event, Texts: []board.Text{{Title: "Event"}}},
+			{Board: board.Notice, Texts: []board.Text{{Lang: "ko", Title: "공지"}}}, {Board: board.Notice, Texts: []board.Text{{Lang: "vn", Title: "Thông báo"}}}, {Board: board.Event, Texts: []board.Text{{Lang: "vn", Title: "Event"}}, Everyone: true},
 		} {
 			d.Site = "demo"
 			if _, err := boards.Create(t.Context(), tx, d); err != nil {

@@ -39,7 +39,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 	if err != nil {
 		return err
 	}
-	_, total, err := boards.List(ctx, board.Query{Site: demoSite, Board: board.Notice, Lang: "vn", Period: ever})
+	_, total, err := boards.List(ctx, board.Query{Site: demoSite, Board: board.Notice, Lang: site.Defaults().Languages[0], SiteLang: site.Defaults().Languages[0], Period: ever})
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 			return err
 		}
 		for _, p := range all {
-			d := board.Draft{Site: demoSite, Board: p.Board, Category: p.Category, Writer: "Hubstake", Pinned: p.Pinned}
+			d := board.Draft{Site: demoSite, Board: p.Board, Category: p.Category, Writer: "Hubstake", Pinned: p.Pinned, Default: site.Defaults().Languages[0], Everyone: true}
 			for _, lang := range slices.Sorted(maps.Keys(p.Texts)) {
 				d.Texts = append(d.Texts, board.Text{Lang: lang, Title: p.Texts[lang][0], Content: richtext.Plain(p.Texts[lang][1])})
 			}

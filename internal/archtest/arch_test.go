@@ -73,7 +73,7 @@ var areas = map[string][]string{
 // edges are the imports between domains, one by one.
 var edges = map[string][]string{
 	"approval":   {"audit", "site"},
-	"board":      {"audit"},
+	"board":      {"audit", "content"},
 	"cash":       {"approval", "audit", "credential", "member", "message", "personal", "promo", "protection", "site", "turnover", "wallet"},
 	"content":    {"audit"},
 	"correction": {"approval", "audit", "member", "site", "turnover", "wallet"},

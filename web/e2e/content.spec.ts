@@ -87,3 +87,84 @@ test("staff uploads a picture and writes a banner in two languages, and members 
   }
   for (const complaint of complaints) complaint.expectNone();
 });
+
+test("staff writes an event in two languages with a picture that was uploaded before, and members read it", async ({
+  browser,
+}) => {
+  const [ofStaff, ofKorean, ofThai] = await Promise.all([
+    browser.newContext({ storageState: staffState }),
+    browser.newContext(),
+    browser.newContext({ viewport: { width: 390, height: 844 } }),
+  ]);
+  await Promise.all([speak(ofStaff, "ko"), speak(ofKorean, "ko"), speak(ofThai, "th")]);
+  const complaints = [ofStaff, ofKorean, ofThai].map((context, at) => new Complaints(context, `page ${at}`));
+  const [staff, korean, thai] = await Promise.all([ofStaff.newPage(), ofKorean.newPage(), ofThai.newPage()]);
+  const [vn, ko] = ["Vòng quay mùa đông", "겨울 룰렛"];
+
+  await staff.goto(`${paths.adminContent}?part=event`);
+  await staff.getByRole("button", { name: t("content.add.post") }).click();
+  const dialog = staff.getByRole("dialog");
+  const picture = await staff.screenshot({ clip: { x: 0, y: 0, width: 800, height: 450 } });
+  await dialog.locator("input[type=file]").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: picture });
+  const shown = dialog.getByRole("img", { name: t("content.picture.uploaded") });
+  await expect(shown).toBeVisible();
+  const address = await shown.getAttribute("src");
+  await dialog.getByRole("button", { name: t("content.picture.remove") }).click();
+  await dialog.getByRole("button", { name: t("content.picture.choose") }).click();
+  await expect(dialog.locator(`button img[src="${address}"]`)).toBeVisible();
+  await shot(staff, "post-pictures");
+  await dialog.locator(`button:has(img[src="${address}"])`).click();
+  await expect(shown).toHaveAttribute("src", String(address));
+
+  await dialog.locator("input[name='texts.vn.title']").fill(vn);
+  await dialog.locator("textarea[name='texts.vn.content']").fill("Quay mỗi ngày.");
+  await dialog.getByRole("button", { name: /^한국어/ }).click();
+  await dialog.locator("input[name='texts.ko.title']").fill(ko);
+  await dialog.locator("textarea[name='texts.ko.content']").fill("매일 돌려 보세요.");
+  const preview = dialog.getByRole("region", { name: t("content.preview") }).last();
+  await expect(preview).toContainText(ko);
+  await shot(staff, "post-form");
+  await dialog.getByRole("button", { name: t("content.device.phone") }).click();
+  await shot(staff, "post-form-phone");
+  await dialog.getByRole("button", { name: t("content.save") }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = staff.getByRole("row").filter({ hasText: ko });
+  await expect(row).toContainText(`VN ●(${t("content.status.source")})`);
+  await expect(row).toContainText(`KO ✓(${t("content.status.done")})`);
+  await shot(staff, "post-list");
+
+  for (const [page, title, text] of [
+    [korean, ko, "매일 돌려 보세요."],
+    [thai, vn, "Quay mỗi ngày."],
+  ] as const) {
+    await page.goto(paths.events);
+    await page.getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByText(text)).toBeVisible();
+    const drawn = page.locator(`img[src="${address}"]`);
+    await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+    await shot(page, `post-member-${title === ko ? "ko" : "th"}`);
+  }
+
+  // Of two who change the post the second is told.
+  const second = await ofStaff.newPage();
+  await second.goto(`${paths.adminContent}?part=event`);
+  const edit = t("content.editOf", { title: ko });
+  await second.getByRole("button", { name: edit }).click();
+  await staff.getByRole("button", { name: edit }).click();
+  await dialog.getByRole("button", { name: /^Tiếng Việt/ }).click();
+  await dialog.locator("input[name='texts.vn.title']").fill(`${vn} 2026`);
+  await dialog.getByRole("button", { name: t("content.save") }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText(`KO !(${t("content.status.changed")})`);
+  await second
+    .getByRole("dialog")
+    .getByRole("button", { name: t("content.save") })
+    .click();
+  await expect(second.getByRole("dialog").getByRole("alert")).toContainText(t("content.stale"));
+  await shot(second, "post-stale");
+
+  await row.getByRole("button", { name: t("content.hideOf", { title: ko }) }).click();
+  await expect(row).toContainText(t("content.hidden"));
+  for (const complaint of complaints) complaint.expectNone();
+});

@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
@@ -128,7 +129,7 @@ type AnswerPruning struct{}
 func (AnswerPruning) Kind() string { return "answer_pruning" }
 
 // GuestPruning deletes the inquiries of guests whose time is over, with the contacts in them (inquiry.PruneGuests), and the pictures that
-// members uploaded and never sent (inquiry.PruneImages), or that staff uploaded and no banner or popup shows (content.PrunePictures).
+// members uploaded and never sent (inquiry.PruneImages), or that staff uploaded and no banner, popup or post shows (content.PrunePictures).
 type GuestPruning struct{}
 
 // Kind implements river.JobArgs.
@@ -230,7 +231,10 @@ func Client(
 	add(workers, jobs, last, clk, func(ctx context.Context, _ GuestPruning) error {
 		_, guests := inquiry.PruneGuests(ctx, db, clk.Now())
 		_, images := inquiry.PruneImages(ctx, db, clk.Now())
-		_, pictures := content.PrunePictures(ctx, db, clk.Now())
+		shown, pictures := board.Pictures(ctx, db)
+		if pictures == nil {
+			_, pictures = content.PrunePictures(ctx, db, clk.Now(), shown)
+		}
 		return errors.Join(guests, images, pictures)
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{

@@ -37,6 +37,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/popup/list", httpx.Staff, a.popupList, needs),
 		httpx.Post("/api/admin/popup/save", httpx.Staff, a.popupSave, needs),
 		httpx.Post("/api/admin/popup/delete", httpx.Staff, a.popupDelete, needs),
+		httpx.Post("/api/admin/picture/list", httpx.Staff, a.pictureList, needs),
 		httpx.PostFile("/api/admin/picture/save", httpx.Staff, files, a.pictureSave, needs, httpx.Pace(limit.Upload)),
 	}
 }

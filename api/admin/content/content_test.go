@@ -87,6 +87,22 @@ func TestFilesThatAreNoPicturesAreRefused(t *testing.T) {
 	}
 	o.app.StaffWith("staff2", right.Cash).PostAs("image/png", save, file.String()).Refused(403, "U029")
 	o.app.Member("m1").PostAs("image/png", save, file.String()).Refused(401, "U029")
-	require.Len(t, pgtest.Column(t, o.db, "SELECT hash FROM content_picture"), 1)
+	const list = "/api/admin/picture/list"
+	row := apicontent.PictureRow{PictureAnswer: up, UploadedAt: noon}
+	got := apitest.OK[apicontent.PictureListAnswer](o.app.Post(list, `{}`))
+	require.Equal(t, apicontent.PictureListAnswer{List: []apicontent.PictureRow{row}}, got)
+	file.Reset()
+	require.NoError(t, png.Encode(&file, image.NewGray(image.Rect(0, 0, 901, 300))))
+	apitest.OK[apicontent.PictureAnswer](o.app.PostAs("image/png", save, file.String()))
+	first := apitest.OK[apicontent.PictureListAnswer](o.app.Post(list, `{"count":1}`))
+	second := apitest.OK[apicontent.PictureListAnswer](o.app.Post(list, fmt.Sprintf(`{"count":1,"after":{"at":%q,"hash":%q}}`, first.Next.At.Format(time.RFC3339Nano), first.Next.Hash)))
+	require.Nil(t, second.Next)
+	require.ElementsMatch(t, []int{900, 901}, []int{first.List[0].Width, second.List[0].Width})
+	for _, bad := range []string{`{"count":101}`, `{"count":-1}`, `{"after":{"at":"2026-09-10T03:00:00Z","hash":"x"}}`, `{"after":{"hash":"` + first.Next.Hash + `"}}`} {
+		require.NotEqual(t, "200", o.app.Post(list, bad).Code, bad)
+	}
+	o.app.StaffWith("staff2", right.Cash).Post(list, `{}`).Refused(403, "U029")
+	o.app.Member("m1").Post(list, `{}`).Refused(401, "U029")
+	require.Len(t, pgtest.Column(t, o.db, "SELECT hash FROM content_picture"), 2)
 	require.Len(t, pgtest.Column(t, o.db, "SELECT target FROM audit_note WHERE action = 'picture.refuse'"), 5)
 }

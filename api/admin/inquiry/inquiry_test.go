@@ -98,7 +98,7 @@ func TestStaffKeepSampleAnswers(t *testing.T) {
 	o := open(t)
 	save := func(body string) apitest.Answer { return o.app.Post("/api/admin/qna/sample/save", body) }
 	saved := apitest.OK[apiinquiry.SampleSaved](save(`{"name":" Deposit ","texts":[{"lang":"vn","content":" Xin chào\n<b> "},{"lang":"ko","content":"안녕"}]}`))
-	want := apiinquiry.Sample{Idx: saved.Idx, Name: "Deposit", Texts: []apiinquiry.SampleText{{Lang: "ko", Content: "안녕"}, {Lang: "vn", Content: "Xin chào\n<b>"}}}
+	want := apiinquiry.Sample{Idx: saved.Idx, Version: 1, Name: "Deposit", Texts: []apiinquiry.SampleText{{Lang: "ko", Content: "안녕"}, {Lang: "vn", Content: "Xin chào\n<b>"}}}
 	list := func() []apiinquiry.Sample {
 		return apitest.OK[apiinquiry.SamplesAnswer](o.app.Post("/api/admin/qna/sample/list", "{}")).List
 	}
@@ -113,7 +113,10 @@ func TestStaffKeepSampleAnswers(t *testing.T) {
 		save(body).Refused(200, "E001")
 		require.Equal(t, []apiinquiry.Sample{want}, list(), why)
 	}
-	apitest.OK[apiinquiry.SampleSaved](save(fmt.Sprintf(`{"idx":%d,"name":"Deposit","texts":[{"lang":"ko","content":"입금"}]}`, saved.Idx)))
+	change := fmt.Sprintf(`{"idx":%d,"version":1,"name":"Deposit","texts":[{"lang":"ko","content":"입금"}]}`, saved.Idx)
+	apitest.OK[apiinquiry.SampleSaved](save(change))
+	save(change).Refused(200, "C019") // of two who change it the second is told
+	require.EqualValues(t, 2, list()[0].Version)
 	require.Equal(t, []apiinquiry.SampleText{{Lang: "ko", Content: "입금"}}, list()[0].Texts)
 	o.app.StaffWith("staff2", right.Content).Post("/api/admin/qna/sample/list", "{}").Refused(403, "U029")
 	one := fmt.Sprintf(`{"idx":%d}`, saved.Idx)

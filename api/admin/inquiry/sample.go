@@ -25,9 +25,10 @@ type SampleText struct {
 
 // Sample is an answer that staff prepared, in both directions: without idx it is a new one.
 type Sample struct {
-	Idx   int64        `json:"idx,omitzero"`
-	Name  string       `json:"name"`  // by which staff finds it; 1 to 100 characters, once in a site
-	Texts []SampleText `json:"texts"` // each language of the site at most once, at least one
+	Idx     int64        `json:"idx,omitzero"`
+	Version int32        `json:"version,omitzero"` // in a request: that of the list; 0 for a new one. C019: it was saved since
+	Name    string       `json:"name"`             // by which staff finds it; 1 to 100 characters, once in a site
+	Texts   []SampleText `json:"texts"`            // each language of the site at most once, at least one
 }
 
 // SamplesAnswer lists the sample answers by their names.
@@ -39,7 +40,7 @@ func (a *API) samples(ctx context.Context, who httpx.Caller, _ httpx.None) (Samp
 	found, err := a.inquiries.Samples(ctx, who.Site)
 	out := SamplesAnswer{List: make([]Sample, len(found))}
 	for i, s := range found {
-		out.List[i] = Sample{Idx: s.ID, Name: s.Name, Texts: []SampleText{}}
+		out.List[i] = Sample{Idx: s.ID, Version: s.Version, Name: s.Name, Texts: []SampleText{}}
 		for _, lang := range slices.Sorted(maps.Keys(s.Texts)) {
 			out.List[i].Texts = append(out.List[i].Texts, SampleText{lang, s.Texts[lang]})
 		}
@@ -69,7 +70,7 @@ func (a *API) saveSample(ctx context.Context, who httpx.Caller, req Sample) (Sam
 		}
 		texts[t.Lang] = text
 	}
-	id, err := a.inquiries.SaveSample(ctx, caller.Actor(who), who.Site, inquiry.Sample{ID: req.Idx, Name: name, Texts: texts})
+	id, err := a.inquiries.SaveSample(ctx, caller.Actor(who), who.Site, inquiry.Sample{ID: req.Idx, Version: req.Version, Name: name, Texts: texts})
 	return SampleSaved{id}, err
 }
 

@@ -2,6 +2,7 @@
 package notice
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -69,11 +70,12 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	return out, nil
 }
 
-// SeeRequest names the newest notice that the caller has seen.
+// SeeRequest names the notices that the caller has seen on a page.
 type SeeRequest struct {
-	Idx int64 `json:"idx"`
+	Idx    int64 `json:"idx"`             // the newest of the page
+	Oldest int64 `json:"oldest,omitzero"` // the oldest of the page; absent: idx alone
 }
 
 func (a *API) see(ctx context.Context, who httpx.Caller, req SeeRequest) (httpx.None, error) {
-	return httpx.None{}, a.notices.See(ctx, who.Site, caller.Actor(who), req.Idx)
+	return httpx.None{}, a.notices.See(ctx, who.Site, caller.Actor(who), cmp.Or(req.Oldest, req.Idx), req.Idx)
 }

@@ -126,24 +126,29 @@ func (l Look) Show(values map[Field]string) []Shown {
 	return out
 }
 
-// manyLooks is how many looks of one member of staff within 24 hours masters are told of, and again of as many more.
-const manyLooks = 100
-
-// lookWindow is the time in which looks are counted together.
-const lookWindow = 24 * time.Hour
+const (
+	// manyLooks is how many looks of one member of staff within lookWindow masters are told of, and again of as many more.
+	manyLooks = 100
+	// lookWindow is the time in which looks are counted together. It ends with each look: there is no edge at which more of them pass.
+	lookWindow = 24 * time.Hour
+	// maxLooks bounds the looks of a window that are kept, the newest.
+	maxLooks = 10_000
+)
 
 // Record counts a look in tx, tells the masters of very many, and returns its entry of the audit: who looked at which fields of what, and why, without the values.
+// Looks of one member of staff wait for each other in the row of personal_look.
 func (l Look) Record(ctx context.Context, tx pgx.Tx, by audit.Actor, siteID, target string, now time.Time) (*audit.Entry, error) {
-	var looks int
+	var looks, untold int
 	err := tx.QueryRow(ctx, `
-		INSERT INTO personal_look AS l (staff_id, site_id, since, looks) VALUES ($1, $2, $3, 1)
-		ON CONFLICT (staff_id) DO UPDATE SET since = CASE WHEN l.since > $4 THEN l.since ELSE $3 END,
-		       looks = CASE WHEN l.since > $4 THEN l.looks + 1 ELSE 1 END
-		RETURNING looks`, by.ID, siteID, now, now.Add(-lookWindow)).Scan(&looks)
+		INSERT INTO personal_look AS l (staff_id, site_id, since, looks, times, untold) VALUES ($1, $2, $3, 1, ARRAY[$3::timestamptz], 1)
+		ON CONFLICT (staff_id) DO UPDATE SET (since, looks, times, untold) = (
+		   SELECT coalesce(min(t), $3), count(*) + 1, coalesce(array_agg(t ORDER BY t), '{}') || $3::timestamptz, least(l.untold % $6, count(*)) + 1
+		     FROM (SELECT t FROM unnest(l.times) t WHERE t > $4 ORDER BY t DESC LIMIT $5) recent)
+		RETURNING looks, untold`, by.ID, siteID, now, now.Add(-lookWindow), maxLooks-1, manyLooks).Scan(&looks, &untold)
 	if err != nil {
 		return nil, fmt.Errorf("personal data: %w", err)
 	}
-	if looks%manyLooks == 0 {
+	if untold == manyLooks {
 		if err := notice.Write(ctx, tx, siteID, notice.Notice{Kind: notice.Looks, Staff: by.ID, IP: by.IP, Looks: looks, At: now}, by.Trace); err != nil {
 			return nil, err
 		}
@@ -175,9 +180,10 @@ func (l Look) Act(
 	return shown, nil
 }
 
-// Looks returns how often each member of staff of a site had personal data shown within the last 24 hours at most; those who did not are left out.
+// Looks returns how often each member of staff of a site had personal data shown within the last 24 hours, up to maxLooks; those who did not are left out.
 func Looks(ctx context.Context, db *pgxpool.Pool, siteID string, now time.Time) (map[string]int, error) {
-	rows, err := db.Query(ctx, "SELECT staff_id, looks FROM personal_look WHERE site_id = $1 AND since > $2", siteID, now.Add(-lookWindow))
+	rows, err := db.Query(ctx, `
+		SELECT l.staff_id, count(*) FROM personal_look l, unnest(l.times) t WHERE l.site_id = $1 AND t > $2 GROUP BY l.staff_id`, siteID, now.Add(-lookWindow))
 	if err != nil {
 		return nil, fmt.Errorf("personal data: looks: %w", err)
 	}

@@ -81,7 +81,7 @@ type Record struct {
 	LastLoginIP   netip.Addr
 	ReviewedAt    *time.Time // the last periodic review (S-76)
 	ReviewedBy    string
-	Looks         int // how often the account had personal data shown in the clear within the last 24 hours at most (S-98)
+	Looks         int // how often the account had personal data shown in the clear within the last 24 hours (S-98)
 }
 
 // List returns the accounts of a site by ID.

@@ -35,6 +35,9 @@ func (k Kind) Public() bool { return k == Marquee || k == Notice || k == Event |
 
 func (k Kind) known() bool { return k.Public() || k == Free }
 
+// pictured reports whether the posts of a board may have a picture.
+func (k Kind) pictured() bool { return k == Notice || k == Event }
+
 // commented are the boards whose posts take comments.
 var commented = []string{string(Notice), string(Event), string(Free)}
 
@@ -46,6 +49,7 @@ type Post struct {
 	ID        int64
 	Title     string
 	Content   richtext.Content
+	Image     string // a path of the site; empty: none
 	Category  string
 	Writer    string
 	CreatedAt time.Time
@@ -112,7 +116,8 @@ func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, c
 type Query struct {
 	Site     string
 	Board    Kind
-	Lang     string // of the reader; posts without a language are always among them
+	Lang     string // of the reader
+	SiteLang string // the site's default language: readers without a text of their own see that one, or the source
 	Title    string // part of the title, in any case; empty for all
 	Category string // empty for all
 	State    State  // Running for events that are not over, Over for those that are; empty for all
@@ -129,13 +134,13 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	now := s.clk.Now()
 	db, title := boarddb.New(s.db), pg.Contains(q.Title)
 	total, err := db.Count(ctx, boarddb.CountParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, SiteLang: q.SiteLang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
 	}
 	rows, err := db.List(ctx, boarddb.ListParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now, Count: q.Count, Skip: q.Skip,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, SiteLang: q.SiteLang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now, Count: q.Count, Skip: q.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
@@ -143,7 +148,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	posts := make([]Post, len(rows))
 	for i, r := range rows {
 		posts[i] = Post{
-			ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
+			ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Image: r.Image, Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
 			Views: r.Views, Comments: r.Comments, EditedAt: r.EditedAt, Time: Time{r.StartsAt, r.EndsAt},
 		}
 		posts[i].State = posts[i].state(q.Board, now)
@@ -166,8 +171,8 @@ type Reader struct {
 }
 
 // View returns a post with its comments and counts the view. Every number that the post ever had leads to it; ID is the one that
-// it goes by. Its text is the reader's, else the one for every language, else the site's, else any. One that is not on the board is
-// E001.
+// it goes by. Its text is the one that List shows; of a post that is for other languages alone, the site's, else the source. One that is not on the board
+// is E001.
 func (s *Service) View(ctx context.Context, site string, board Kind, id int64, who Reader) (Post, []Comment, error) {
 	q := boarddb.New(s.db)
 	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id, Lang: who.Lang, SiteLang: who.SiteLang, Member: who.Member})
@@ -189,7 +194,7 @@ func (s *Service) View(ctx context.Context, site string, board Kind, id int64, w
 	}
 	at := Time{r.StartsAt, r.EndsAt}
 	return Post{
-		ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
+		ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Image: r.Image, Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
 		Time: at, State: at.state(board, s.clk.Now()),
 		Views: r.Views, Comments: int64(len(rows)), EditedAt: r.EditedAt, Member: r.Member, Reported: r.Reported,
 	}, comments, nil

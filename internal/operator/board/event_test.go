@@ -25,9 +25,15 @@ func TestAnEventIsComingRunningAndOver(t *testing.T) {
 	text := func(lang, title string) board.Text {
 		return board.Text{Lang: lang, Title: title, Content: richtext.Plain("x")}
 	}
+	version := int32(0) // of the one event that is changed
 	save := func(id int64, d board.Draft) int64 {
 		t.Helper()
+		d = inVietnamese(d)
 		d.Site, d.Board = site, board.Event
+		if id != 0 {
+			version++
+			d.Version = version
+		}
 		post, err := svc.Save(t.Context(), staff, id, d)
 		require.NoError(t, err)
 		return post
@@ -37,7 +43,7 @@ func TestAnEventIsComingRunningAndOver(t *testing.T) {
 	states := func(lang string, asked board.State) map[string]board.State {
 		t.Helper()
 		posts, total, err := svc.List(t.Context(), board.Query{
-			Site: site, Board: board.Event, Lang: lang, State: asked, Period: whole, Slice: paging.Slice{Count: 10},
+			Site: site, Board: board.Event, Lang: lang, SiteLang: "vn", State: asked, Period: whole, Slice: paging.Slice{Count: 10},
 		})
 		require.NoError(t, err)
 		require.Len(t, posts, int(total))
@@ -64,7 +70,7 @@ func TestAnEventIsComingRunningAndOver(t *testing.T) {
 		require.Equal(t, []any{want, true, true}, []any{p.State, p.Since.Equal(*at(1)), p.Until.Equal(*at(2))})
 		clk.Advance(24 * time.Hour)
 	}
-	entries, _, err := svc.StaffList(t.Context(), site, board.Event, "wheel", paging.Slice{Count: 10})
+	entries, _, err := svc.StaffList(t.Context(), site, "vn", board.Event, "wheel", paging.Slice{Count: 10})
 	require.NoError(t, err)
 	require.True(t, entries[0].Until.Equal(*at(2)))
 
@@ -80,7 +86,7 @@ func TestAnEventIsComingRunningAndOver(t *testing.T) {
 		"ends as it begins":     {Board: board.Event, Time: board.Time{Since: at(1), Until: at(1)}},
 		"a notice":              {Board: board.Notice, Time: board.Time{Until: at(1)}},
 	} {
-		d.Site, d.Texts = site, []board.Text{text("", "x")}
+		d.Site, d.Texts, d.Default = site, []board.Text{text("vn", "x")}, "vn"
 		_, err := svc.Save(t.Context(), staff, 0, d)
 		require.ErrorIs(t, err, fault.Failed, name)
 	}

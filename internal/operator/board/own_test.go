@@ -90,7 +90,7 @@ func TestMembersChangeAndDeleteTheirOwn(t *testing.T) {
 	}
 
 	// Staff keep what was deleted, and cannot bring it back.
-	list, total, err := w.svc.StaffList(t.Context(), w.m.Site, board.Free, "chang", paging.Slice{Count: 10})
+	list, total, err := w.svc.StaffList(t.Context(), w.m.Site, "vn", board.Free, "chang", paging.Slice{Count: 10})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, total)
 	require.Equal(t, []any{true, false, "changed"}, []any{list[0].Deleted, list[0].Published, list[0].Texts[0].Content.Text})
@@ -258,7 +258,7 @@ func TestReportsThatMeanNothingAreRefused(t *testing.T) {
 	for _, comment := range []bool{false, true} {
 		require.ErrorIs(t, w.report(other, comment, "spam"), fault.Failed, "out of sight already")
 	}
-	notice, err := w.svc.Save(t.Context(), staff, 0, board.Draft{Site: w.m.Site, Board: board.Notice, Texts: []board.Text{{Title: "x", Content: richtext.Plain("x")}}})
+	notice, err := w.svc.Save(t.Context(), staff, 0, inVietnamese(board.Draft{Site: w.m.Site, Board: board.Notice, Texts: []board.Text{{Title: "x", Content: richtext.Plain("x")}}}))
 	require.NoError(t, err)
 	w.post = notice
 	require.ErrorIs(t, w.report(other, false, "spam"), fault.Failed, "the site's own")

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/board/boarddb"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/pg"
 )
 
@@ -27,13 +28,26 @@ type Draft struct {
 	Site     string
 	Board    Kind
 	Category string
-	Texts    []Text // each language once, at least one; a member's post has one for every language
+	Texts    []Text // each language once, at least one; a member's post has one without a language
 	Writer   string
 	Member   string // who wrote it on the free board; empty: staff
 	Pinned   bool
 	Hidden   bool // not published yet
 	Time          // of an event
 	Quota    Quota
+
+	// Of staff:
+	Default  string // the site's default language
+	Everyone bool   // readers of a language without a text see that of the default language; else they see nothing
+	Version  int32  // of a change: that of the post as staff saw it
+}
+
+// lang is the language of the readers who see the source, as its row holds it.
+func (d *Draft) lang() string {
+	if d.Everyone {
+		return ""
+	}
+	return d.Texts[0].Lang
 }
 
 // Quota bounds what a member writes in a day of the site's clock (postsPerDay, commentsPerDay). The zero Quota bounds nothing: it is
@@ -68,44 +82,81 @@ func (q Quota) spend(ctx context.Context, tx pgx.Tx, memID string, count func(*b
 	return nil
 }
 
-// Create publishes a post within tx and returns its ID. An unknown board, a long category, a post without a text, two texts in one
-// language and a time that does not fit are E001.
+// Create publishes a post within tx and returns its ID. E001: what check refuses.
 func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error) {
-	langs, err := d.languages()
-	if err != nil {
+	return s.create(ctx, tx, &d)
+}
+
+func (s *Service) create(ctx context.Context, tx pgx.Tx, d *Draft) (int64, error) {
+	if err := s.check(ctx, tx, d, Text{}); err != nil {
 		return 0, err
 	}
-	first := d.Texts[0]
+	q, first := boarddb.New(tx), d.Texts[0]
 	p := boarddb.CreateParams{
-		SiteID: d.Site, Board: string(d.Board), Lang: langs[0], Category: d.Category, Title: first.Title, Content: first.Content.Text, Html: first.Content.HTML,
-		Writer: d.Writer, Pinned: d.Pinned, Published: !d.Hidden, CreatedAt: s.clk.Now(),
+		SiteID: d.Site, Board: string(d.Board), Source: first.Lang, Category: d.Category, Title: first.Title, Content: first.Content.Text, Html: first.Content.HTML,
+		Image: first.Image, Writer: d.Writer, Pinned: d.Pinned, Published: !d.Hidden, StartsAt: d.Since, EndsAt: d.Until, CreatedAt: s.clk.Now(),
 	}
 	if d.Member != "" {
 		p.MemberID = &d.Member
+	} else {
+		p.Lang = d.lang()
 	}
-	id, err := boarddb.New(tx).Create(ctx, p)
+	id, err := q.Create(ctx, p)
 	if err != nil {
 		return 0, fmt.Errorf("board %s: create: %w", d.Board, err)
 	}
 	if d.Member != "" {
 		return id, nil
 	}
-	return id, s.change(ctx, tx, id, d)
+	if _, err := q.Lead(ctx, boarddb.LeadParams{Site: d.Site, Board: string(d.Board), ID: id}); err != nil {
+		return 0, fmt.Errorf("board %s: create: %w", d.Board, err)
+	}
+	for _, t := range d.Texts[1:] {
+		if err := s.setText(ctx, q, id, d, t, moments{}); err != nil {
+			return 0, err
+		}
+	}
+	return id, ticker(ctx, tx, d.Site, d.Board)
 }
 
-// languages returns the languages of a draft's texts. An unknown board, a long category, no text, two texts in one language
-// and a time that does not fit are E001.
-func (d Draft) languages() (langs []string, err error) {
-	for _, t := range d.Texts {
-		if slices.Contains(langs, t.Lang) {
-			return nil, fault.Failed
+// moments are when a text was checked, and when its words changed if it is the source.
+type moments struct{ checked, worded *time.Time }
+
+// setText writes a text of a post of staff.
+func (s *Service) setText(ctx context.Context, q *boarddb.Queries, post int64, d *Draft, t Text, at moments) error {
+	p := boarddb.SetTextParams{
+		Post: post, Lang: t.Lang, Category: d.Category, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML, Image: t.Image, Pinned: d.Pinned,
+		Published: !d.Hidden, Draft: t.Draft, Since: d.Since, Until: d.Until, Checked: at.checked, Worded: at.worded,
+	}
+	if t.Lang == d.Texts[0].Lang {
+		p.Lang, p.Source = d.lang(), t.Lang
+	}
+	if err := q.SetText(ctx, p); err != nil {
+		return fmt.Errorf("board %s: text: %w", d.Board, err)
+	}
+	return nil
+}
+
+// check brings a draft in order: the texts of staff as content.Arrange has them, was being the source until now. E001: an unknown board, a long category, a
+// time that does not fit, texts that content.Arrange refuses, of a member another number of texts than one without a language, and pictures that
+// content.ChoosePictures refuses or that the board does not show.
+func (s *Service) check(ctx context.Context, tx pgx.Tx, d *Draft, was Text) (err error) {
+	if !d.Board.known() || utf8.RuneCountInString(d.Category) > maxCategory || !d.fits(d.Board) {
+		return fault.Failed
+	}
+	if d.Member != "" {
+		if len(d.Texts) != 1 || d.Texts[0].Lang != "" {
+			return fault.Failed
 		}
-		langs = append(langs, t.Lang)
+		return nil
 	}
-	if !d.Board.known() || utf8.RuneCountInString(d.Category) > maxCategory || len(langs) == 0 || !d.fits(d.Board) {
-		return nil, fault.Failed
+	if d.Texts, err = content.Arrange(d.Texts, d.Default, d.Everyone, was); err != nil {
+		return err
 	}
-	return langs, nil
+	if !d.Board.pictured() && slices.ContainsFunc(d.Texts, func(t Text) bool { return t.Image != "" }) {
+		return fault.Failed
+	}
+	return content.ChoosePictures(ctx, tx, d.Site, s.clk.Now(), d.Texts)
 }
 
 // fits reports whether a post of a board may have this time: only events have one, and they end after they begin.
@@ -120,7 +171,7 @@ func (t Time) fits(board Kind) bool {
 // published as the quota allows.
 func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
 	d.Board, d.Pinned, d.Hidden = Free, false, false
-	if langs, err := d.languages(); err != nil || len(langs) != 1 || langs[0] != "" || !freeCategory(d.Category) {
+	if len(d.Texts) == 0 || !freeCategory(d.Category) {
 		return Post{}, fault.Failed
 	}
 	p = Post{Title: d.Texts[0].Title, Content: d.Texts[0].Content, Category: d.Category, Writer: d.Writer, CreatedAt: s.clk.Now()}

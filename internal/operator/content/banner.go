@@ -23,9 +23,9 @@ type Banner struct {
 	Order int32
 }
 
-// Banners returns those that are shown now to readers of a language, five at most.
-func (s *Service) Banners(ctx context.Context, site, lang string) ([]Banner, error) {
-	rows, err := contentdb.New(s.db).Banners(ctx, contentdb.BannersParams{Site: site, Lang: lang, At: s.clk.Now(), Count: MaxBanners})
+// Banners returns those that are shown now to readers of a language, five at most. fallback is the site's default language.
+func (s *Service) Banners(ctx context.Context, site, lang, fallback string) ([]Banner, error) {
+	rows, err := contentdb.New(s.db).Banners(ctx, contentdb.BannersParams{Site: site, Lang: lang, Fallback: fallback, At: s.clk.Now(), Count: MaxBanners})
 	if err != nil {
 		return nil, fmt.Errorf("banners: %w", err)
 	}
@@ -105,7 +105,7 @@ func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Ca
 	source := c.Texts[0]
 	err = q.ChangeBanner(ctx, contentdb.ChangeBannerParams{
 		ID: c.ID, Lang: c.lang(), Source: source.Lang, Title: source.Title, Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until,
-		WordedAt: s.worded(before, source, r.WordedAt),
+		WordedAt: WordedAt(s.clk.Now(), source, before, r.WordedAt),
 	})
 	if err != nil {
 		return fmt.Errorf("change banner: %w", err)

@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/operator/content/contentdb"
 )
 
-// Status of a text of a campaign, by its name on the wire. A language without a text is missing.
+// Status of a text of a campaign or a post, by its name on the wire. A language without a text is missing.
 type Status string
 
 // The statuses.
@@ -25,11 +25,11 @@ const (
 	Changed Status = "changed" // the source changed after it was translated; readers see it still
 )
 
-// Text is a campaign in one language.
+// Text is a campaign or a post in one language.
 type Text struct {
 	Lang    string
 	Title   string
-	Content richtext.Content // of a popup; may be empty when there is a picture
+	Content richtext.Content // of a popup or a post; a popup with a picture may have none
 	Image   string           // a path of the site; empty in a translation: that of the source
 	Draft   bool
 	Checked bool   // when it is saved: it is right although the source changed
@@ -39,6 +39,59 @@ type Text struct {
 // same reports whether readers of two texts see the same.
 func (t Text) same(o Text) bool {
 	return t.Title == o.Title && t.Content.HTML == o.Content.HTML && t.Image == o.Image
+}
+
+// StatusOf returns the status of a translation that was checked at one time, nil: with its source, whose words changed at another one, nil: never.
+func StatusOf(draft bool, checked, worded *time.Time) Status {
+	switch {
+	case draft:
+		return Draft
+	case worded != nil && (checked == nil || checked.Before(*worded)):
+		return Changed
+	default:
+		return Done
+	}
+}
+
+// CheckedAt returns when a translation was written or found to be right last: as before when it is as it was and staff did not check it now.
+func CheckedAt(now time.Time, t, before Text, last *time.Time) *time.Time {
+	if before.Lang == t.Lang && !t.Checked && before.same(t) {
+		return last
+	}
+	return &now
+}
+
+// WordedAt returns when the source changed last: now when it is another one, or other words.
+func WordedAt(now time.Time, source, before Text, last *time.Time) *time.Time {
+	if before.Lang == source.Lang && before.same(source) {
+		return last
+	}
+	return &now
+}
+
+// Arrange returns the texts of a campaign or a post with the source first: the text of the site's default language, fallback; without one, and not for
+// everyone, the first that is no draft. A source that was a translation until now keeps the picture of the source before, was, if it has none of its
+// own. E001: two texts in one language, a text without a title, and no source.
+func Arrange(texts []Text, fallback string, everyone bool, was Text) ([]Text, error) {
+	seen := map[string]bool{}
+	for _, t := range texts {
+		if t.Lang == "" || t.Title == "" || seen[t.Lang] {
+			return nil, fault.Failed
+		}
+		seen[t.Lang] = true
+	}
+	source := slices.IndexFunc(texts, func(t Text) bool { return t.Lang == fallback && !t.Draft })
+	if source < 0 && !everyone {
+		source = slices.IndexFunc(texts, func(t Text) bool { return !t.Draft })
+	}
+	if source < 0 {
+		return nil, fault.Failed
+	}
+	texts = slices.Concat(texts[source:source+1], texts[:source], texts[source+1:])
+	if first := &texts[0]; first.Lang != was.Lang && first.Image == "" {
+		first.Image = was.Image
+	}
+	return texts, nil
 }
 
 // Campaign is what banners and popups have in common: one campaign is one row with a text in each of its languages.
@@ -69,28 +122,11 @@ func (c *Campaign) lang() string {
 	return c.Texts[0].Lang
 }
 
-// check brings a campaign in order: the source first, a beginning. The source is the text of the default language; of a campaign that is not for everyone
-// it may be another one. A source that was a translation until now keeps the picture of the source before, was, if it has none of its own. E001: two texts in one language, a text without a title, no source, an end before the beginning, and pictures and links that
-// addresses refuses.
-func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign, was Text) error {
-	seen := map[string]bool{}
-	pictures := make([]string, len(c.Texts))
-	for i, t := range c.Texts {
-		if t.Lang == "" || t.Title == "" || seen[t.Lang] {
-			return fault.Failed
-		}
-		seen[t.Lang], pictures[i] = true, t.Image
-	}
-	source := slices.IndexFunc(c.Texts, func(t Text) bool { return t.Lang == c.Default && !t.Draft })
-	if source < 0 && !c.Everyone {
-		source = slices.IndexFunc(c.Texts, func(t Text) bool { return !t.Draft })
-	}
-	if source < 0 {
-		return fault.Failed
-	}
-	c.Texts = slices.Concat(c.Texts[source:source+1], c.Texts[:source], c.Texts[source+1:])
-	if first := &c.Texts[0]; first.Lang != was.Lang && first.Image == "" {
-		first.Image = was.Image
+// check brings a campaign in order: its texts as Arrange has them, was being the source until now, and a beginning. E001: what Arrange refuses, an end
+// before the beginning, and pictures and links that addresses refuses.
+func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign, was Text) (err error) {
+	if c.Texts, err = Arrange(c.Texts, c.Default, c.Everyone, was); err != nil {
+		return err
 	}
 	if c.Since.IsZero() {
 		c.Since = s.clk.Now()
@@ -98,7 +134,10 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign
 	if c.Until != nil && !c.Until.After(c.Since) {
 		return fault.Failed
 	}
-	return s.addresses(ctx, tx, site, c.Link, pictures...)
+	if c.Link != "" && !richtext.Link(c.Link) {
+		return fault.Failed
+	}
+	return ChoosePictures(ctx, tx, site, s.clk.Now(), c.Texts)
 }
 
 // sourceOf is the language of a row's own text.
@@ -127,14 +166,7 @@ func texts(source Text, worded *time.Time, rows []contentdb.TranslationsRow) []T
 	out := []Text{source}
 	for _, r := range rows {
 		t := textOf(r)
-		switch {
-		case r.Draft:
-			t.Status = Draft
-		case worded != nil && r.CheckedAt.Before(*worded):
-			t.Status = Changed
-		default:
-			t.Status = Done
-		}
+		t.Status = StatusOf(r.Draft, &r.CheckedAt, worded)
 		out = append(out, t)
 	}
 	return out
@@ -152,8 +184,8 @@ func (s *Service) translate(ctx context.Context, q *contentdb.Queries, of owner,
 	for _, t := range all {
 		at := s.clk.Now()
 		for _, old := range before {
-			if old.Lang == t.Lang && !t.Checked && textOf(old).same(t) {
-				at = old.CheckedAt
+			if old.Lang == t.Lang {
+				at = *CheckedAt(at, t, textOf(old), &old.CheckedAt)
 			}
 		}
 		err := q.AddTranslation(ctx, contentdb.AddTranslationParams{
@@ -164,15 +196,6 @@ func (s *Service) translate(ctx context.Context, q *contentdb.Queries, of owner,
 		}
 	}
 	return nil
-}
-
-// worded returns when the source changed last: now when it is another one, or other words.
-func (s *Service) worded(before, after Text, last *time.Time) *time.Time {
-	if before.Lang == after.Lang && before.same(after) {
-		return last
-	}
-	now := s.clk.Now()
-	return &now
 }
 
 // detail is what the audit keeps of a campaign.

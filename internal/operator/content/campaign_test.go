@@ -21,16 +21,17 @@ import (
 
 // desk is a site, whose default language is vn, with its one banner and its one popup.
 type desk struct {
-	t    *testing.T
-	clk  *clock.Manual
-	svc  *content.Service
-	site string
+	t        *testing.T
+	clk      *clock.Manual
+	svc      *content.Service
+	site     string
+	fallback string // the site's default language
 }
 
 func newDesk(t *testing.T) desk {
 	t.Helper()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
-	return desk{t, clk, content.New(db, clk), factory.Site(t, db)}
+	return desk{t, clk, content.New(db, clk), factory.Site(t, db), "vn"}
 }
 
 func campaign(id int64, everyone bool, texts ...content.Text) content.Campaign {
@@ -54,9 +55,9 @@ func (d desk) save(c content.Campaign) (banner, popup int64) {
 // sees returns the titles that readers of a language see: of the banner and of the popup, which are alike.
 func (d desk) sees(lang string) (titles []string) {
 	d.t.Helper()
-	banners, err := d.svc.Banners(d.t.Context(), d.site, lang)
+	banners, err := d.svc.Banners(d.t.Context(), d.site, lang, d.fallback)
 	require.NoError(d.t, err)
-	popups, err := d.svc.Popups(d.t.Context(), d.site, content.BeforeLogIn, lang)
+	popups, err := d.svc.Popups(d.t.Context(), d.site, content.BeforeLogIn, lang, d.fallback)
 	require.NoError(d.t, err)
 	require.Len(d.t, popups, len(banners))
 	for i, b := range banners {
@@ -207,6 +208,54 @@ func TestANewSourceKeepsThePicture(t *testing.T) {
 	c.ID = popup
 	_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 	require.NoError(t, err)
+	d.fallback = "en"
 	require.Equal(t, []string{"e /art/banners/care.svg"}, d.sees("en"))
 	require.Equal(t, []string{"e /art/banners/care.svg"}, d.sees("th"))
+}
+
+// Readers have their own language, else the default one when its text is done, else the source.
+func TestAnotherDefaultLanguageIsReadAtOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	const care, comet = " /art/banners/care.svg", " /art/banners/comet.svg"
+	pictured, bare := text("ko", "k"), text("en", "e")
+	pictured.Image, bare.Image = "/art/banners/comet.svg", ""
+	banner, popup := d.save(campaign(0, true, text("vn", "v"), pictured, bare))
+	version := int32(0)
+	change := func(everyone bool, texts ...content.Text) {
+		t.Helper()
+		d.clk.Advance(time.Minute)
+		version++
+		c := campaign(banner, everyone, texts...)
+		c.Version = version
+		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		require.NoError(t, err)
+		c.ID = popup
+		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+		require.NoError(t, err)
+	}
+	sees := func(fallback string, want map[string]string) {
+		t.Helper()
+		d.fallback = fallback
+		for lang, title := range want {
+			if title == "" {
+				require.Empty(t, d.sees(lang), lang)
+			} else {
+				require.Equal(t, []string{title}, d.sees(lang), lang)
+			}
+		}
+	}
+	sees("vn", map[string]string{"vn": "v" + care, "ko": "k" + comet, "en": "e" + care, "th": "v" + care})
+	sees("ko", map[string]string{"vn": "v" + care, "ko": "k" + comet, "en": "e" + care, "th": "k" + comet})
+	sees("en", map[string]string{"vn": "v" + care, "th": "e" + care})
+	sees("jp", map[string]string{"jp": "v" + care, "th": "v" + care}) // it has none: the source
+
+	change(true, text("vn", "v2"), pictured)
+	sees("ko", map[string]string{"vn": "v2" + care, "ko": "k" + comet, "th": "v2" + care}) // a translation of other words is not for others
+	draft := pictured
+	draft.Draft, draft.Title = true, "k2"
+	change(true, text("vn", "v2"), draft)
+	sees("ko", map[string]string{"ko": "v2" + care, "th": "v2" + care})
+	change(false, text("vn", "v2"), pictured)
+	sees("ko", map[string]string{"vn": "v2" + care, "ko": "k" + comet, "th": ""}) // it is for its languages alone
 }

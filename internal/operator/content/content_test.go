@@ -42,7 +42,7 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	}
 	titles := func(lang string) (out []string) {
 		t.Helper()
-		list, err := svc.Banners(t.Context(), site, lang)
+		list, err := svc.Banners(t.Context(), site, lang, "vn")
 		require.NoError(t, err)
 		for _, b := range list {
 			out = append(out, b.Title)
@@ -125,13 +125,13 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 		_, err := save(0, content.BeforeLogIn, content.Text{Image: "/art/popups/welcome.svg"})
 		require.NoError(t, err)
 	}
-	before, err := svc.Popups(t.Context(), site, content.BeforeLogIn, "vn")
+	before, err := svc.Popups(t.Context(), site, content.BeforeLogIn, "vn", "vn")
 	require.NoError(t, err)
 	require.Len(t, before, content.MaxPopups)
-	after, err := svc.Popups(t.Context(), site, content.AfterLogIn, "vn")
+	after, err := svc.Popups(t.Context(), site, content.AfterLogIn, "vn", "vn")
 	require.NoError(t, err)
 	require.Equal(t, []any{1, id, text}, []any{len(after), after[0].ID, after[0].Content})
-	_, err = svc.Popups(t.Context(), site, "always", "vn")
+	_, err = svc.Popups(t.Context(), site, "always", "vn", "vn")
 	require.ErrorIs(t, err, fault.Failed)
 	for why, try := range map[string]func() (int64, error){
 		"nothing to see":    func() (int64, error) { return save(0, content.AfterLogIn, content.Text{}) },

@@ -6,7 +6,7 @@
 // agreed to which version).
 //
 // A banner or popup is a Campaign: one row with a text in each of its languages. Readers see the text in their language; without one, or while it is
-// a draft, they see that of the site's default language if the campaign is for everyone, else nothing. A translation is marked when its source
+// a draft, they see that of the site's default language if it is done, else the source, if the campaign is for everyone, else nothing. A translation is marked when its source
 // changed after it (Changed), until staff changes or checks it.
 //
 // Invariants: a published version and an agreement are never changed or deleted; triggers and grants refuse it. A new version asks members when they

@@ -123,6 +123,29 @@ func (s *Service) refusePicture(ctx context.Context, by audit.Actor, site string
 	return fault.PictureRefused.With("megabytes", strconv.Itoa(pictureLimits.Bytes>>20)).With("megapixels", strconv.Itoa(pictureLimits.Pixels/1_000_000))
 }
 
+// Uploaded is a picture of a site and when it was uploaded.
+type Uploaded struct {
+	Picture
+	At time.Time
+}
+
+// Pictures returns the uploaded pictures of a site that follow after one, of the zero value the newest, in the order of their upload, the newest first, and at most
+// count.
+func (s *Service) Pictures(ctx context.Context, site string, after Uploaded, count int32) ([]Uploaded, error) {
+	if after.At.IsZero() {
+		after.At = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	rows, err := contentdb.New(s.db).Pictures(ctx, contentdb.PicturesParams{Site: site, At: after.At, Hash: after.Hash, Count: count})
+	if err != nil {
+		return nil, fmt.Errorf("pictures: %w", err)
+	}
+	out := make([]Uploaded, len(rows))
+	for i, r := range rows {
+		out[i] = Uploaded{Picture{Hash: r.Hash, Width: int(r.Width), Height: int(r.Height)}, r.UploadedAt}
+	}
+	return out, nil
+}
+
 // PictureBytes returns a picture of a site, the small one for phones or the large one. E001: the site has none with this hash.
 func (s *Service) PictureBytes(ctx context.Context, site, hash string, small bool) ([]byte, error) {
 	b, err := contentdb.New(s.db).PictureBytes(ctx, contentdb.PictureBytesParams{Small: small, Site: site, Hash: hash})
@@ -135,17 +158,14 @@ func (s *Service) PictureBytes(ctx context.Context, site, hash string, small boo
 	return b, nil
 }
 
-// addresses checks pictures and a link within tx; empty addresses are left out. A picture is one of the product's own or an uploaded one of the
-// site, which is kept for another day so that it cannot go before tx ends.
-func (s *Service) addresses(ctx context.Context, tx pgx.Tx, site, link string, pictures ...string) error {
-	if link != "" && !richtext.Link(link) {
-		return fault.Failed
-	}
+// ChoosePictures checks the pictures of texts within tx, and keeps the uploaded ones for another day so that they cannot go before tx ends. E001: what is
+// neither a picture of the product nor an uploaded one of the site.
+func ChoosePictures(ctx context.Context, tx pgx.Tx, site string, now time.Time, texts []Text) error {
 	var hashes []string
-	for _, address := range pictures {
-		if m := pictureAddress.FindStringSubmatch(address); m != nil {
+	for _, t := range texts {
+		if m := pictureAddress.FindStringSubmatch(t.Image); m != nil {
 			hashes = append(hashes, m[1])
-		} else if address != "" && !richtext.Picture(address) {
+		} else if t.Image != "" && !richtext.Picture(t.Image) {
 			return fault.Failed
 		}
 	}
@@ -153,7 +173,7 @@ func (s *Service) addresses(ctx context.Context, tx pgx.Tx, site, link string, p
 		return nil
 	}
 	hashes = slices.Compact(slices.Sorted(slices.Values(hashes)))
-	n, err := contentdb.New(tx).TouchPictures(ctx, contentdb.TouchPicturesParams{Site: site, Hashes: hashes, At: s.clk.Now()})
+	n, err := contentdb.New(tx).TouchPictures(ctx, contentdb.TouchPicturesParams{Site: site, Hashes: hashes, At: now})
 	if err != nil {
 		return fmt.Errorf("content: pictures: %w", err)
 	}
@@ -163,12 +183,19 @@ func (s *Service) addresses(ctx context.Context, tx pgx.Tx, site, link string, p
 	return nil
 }
 
+// Shown is a picture that a site shows outside of this package, by its address.
+type Shown struct{ Site, Image string }
+
 // PrunePictures deletes the pictures that nothing shows and that were uploaded or chosen last pictureLife before now, and returns how many
-// there were.
-func PrunePictures(ctx context.Context, db *pgxpool.Pool, now time.Time) (total int64, err error) {
+// there were. shown are those that others show; it may lack what was chosen since it was read.
+func PrunePictures(ctx context.Context, db *pgxpool.Pool, now time.Time, shown []Shown) (total int64, err error) {
 	const batch = 100
+	elsewhere := make([]string, len(shown))
+	for i, s := range shown {
+		elsewhere[i] = s.Site + s.Image
+	}
 	for n := int64(batch); n == batch; total += n {
-		n, err = contentdb.New(db).PrunePictures(ctx, contentdb.PrunePicturesParams{Before: now.Add(-pictureLife), Count: batch})
+		n, err = contentdb.New(db).PrunePictures(ctx, contentdb.PrunePicturesParams{Before: now.Add(-pictureLife), Elsewhere: elsewhere, Count: batch})
 		if err != nil {
 			return total, fmt.Errorf("prune pictures: %w", err)
 		}

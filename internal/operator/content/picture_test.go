@@ -2,10 +2,12 @@ package content_test
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,7 +146,7 @@ func TestAPictureThatNothingShowsGoesAfterADay(t *testing.T) {
 	}
 	prune := func() int64 {
 		t.Helper()
-		n, err := content.PrunePictures(t.Context(), db, clk.Now())
+		n, err := content.PrunePictures(t.Context(), db, clk.Now(), nil)
 		require.NoError(t, err)
 		return n
 	}
@@ -176,4 +178,54 @@ func TestAPictureThatNothingShowsGoesAfterADay(t *testing.T) {
 	require.EqualValues(t, 1, prune())
 	_, err = svc.PictureBytes(t.Context(), site, popup.Hash, true)
 	require.NoError(t, err)
+}
+
+func TestAPictureThatAnotherPageShowsStays(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	site, svc := factory.Site(t, db), content.New(db, clk)
+	p, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, 1))
+	require.NoError(t, err)
+	clk.Advance(25 * time.Hour)
+	for _, c := range []struct {
+		site string
+		want int64
+	}{{site, 0}, {"other", 1}} {
+		n, err := content.PrunePictures(t.Context(), db, clk.Now(), []content.Shown{{Site: c.site, Image: p.Address()}})
+		require.NoError(t, err)
+		require.Equal(t, c.want, n)
+	}
+}
+
+func TestThePicturesOfASiteAreListedNewestFirst(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	site, svc := factory.Site(t, db), content.New(db, clk)
+	factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
+	var uploaded []content.Uploaded
+	for i := range 5 {
+		if i != 3 {
+			clk.Advance(time.Minute) // two at the same time
+		}
+		p, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 30+i, 30, 1))
+		require.NoError(t, err)
+		uploaded = append(uploaded, content.Uploaded{Picture: p, At: clk.Now()})
+	}
+	_, err := svc.UploadPicture(t.Context(), staff, "other", aPNG(t, 3, 3, 200))
+	require.NoError(t, err)
+	slices.SortFunc(uploaded, func(a, b content.Uploaded) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.Hash, a.Hash)) })
+	var found []content.Uploaded
+	var last content.Uploaded
+	for {
+		page, err := svc.Pictures(t.Context(), site, last, 2)
+		require.NoError(t, err)
+		if len(page) == 0 {
+			break
+		}
+		for _, p := range page {
+			found = append(found, content.Uploaded{Picture: p.Picture, At: p.At.UTC()})
+		}
+		last = page[len(page)-1]
+	}
+	require.Equal(t, uploaded, found)
 }

@@ -38,13 +38,13 @@ type PopupCampaign struct {
 	Campaign
 }
 
-// Popups returns those that are shown now to an audience and readers of a language, three at most. An audience that does not
-// exist is E001.
-func (s *Service) Popups(ctx context.Context, site string, a Audience, lang string) ([]Popup, error) {
+// Popups returns those that are shown now to an audience and readers of a language, three at most. fallback is the site's
+// default language. An audience that does not exist is E001.
+func (s *Service) Popups(ctx context.Context, site string, a Audience, lang, fallback string) ([]Popup, error) {
 	if a != BeforeLogIn && a != AfterLogIn {
 		return nil, fault.Failed
 	}
-	rows, err := contentdb.New(s.db).Popups(ctx, contentdb.PopupsParams{Site: site, Audience: string(a), Lang: lang, At: s.clk.Now(), Count: MaxPopups})
+	rows, err := contentdb.New(s.db).Popups(ctx, contentdb.PopupsParams{Site: site, Audience: string(a), Lang: lang, Fallback: fallback, At: s.clk.Now(), Count: MaxPopups})
 	if err != nil {
 		return nil, fmt.Errorf("popups: %w", err)
 	}
@@ -125,7 +125,7 @@ func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c Pop
 	source := c.Texts[0]
 	err = q.ChangePopup(ctx, contentdb.ChangePopupParams{
 		ID: c.ID, Lang: c.lang(), Source: source.Lang, Audience: string(c.Audience), Title: source.Title, Content: source.Content.Text, Html: source.Content.HTML,
-		Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until, WordedAt: s.worded(before, source, r.WordedAt),
+		Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until, WordedAt: WordedAt(s.clk.Now(), source, before, r.WordedAt),
 	})
 	if err != nil {
 		return fmt.Errorf("change popup: %w", err)

@@ -1,7 +1,10 @@
 -- name: Banners :many
--- A reader sees the text in the own language, else that of the campaign unless it is for readers of its own language alone.
-SELECT b.id, coalesce(t.title, b.title) AS title, coalesce(nullif(t.image, ''), b.image) AS image, b.link, b.ord
+-- A reader sees the text in the own language. Without one, and when the banner is for everyone: the one in the site's default language if that is done, which it
+-- may be after another language became the default, else the source.
+SELECT b.id, coalesce(t.title, d.title, b.title) AS title, coalesce(nullif(t.image, ''), nullif(d.image, ''), b.image) AS image, b.link, b.ord
   FROM content_banner b LEFT JOIN content_text t ON t.banner_id = b.id AND t.lang = sqlc.arg(lang)::text AND NOT t.draft
+  LEFT JOIN content_text d ON d.banner_id = b.id AND d.lang = sqlc.arg(fallback)::text AND NOT d.draft AND (b.worded_at IS NULL OR d.checked_at >= b.worded_at)
+                          AND b.source <> sqlc.arg(lang)::text AND b.lang = '' AND t.lang IS NULL
  WHERE b.site_id = sqlc.arg(site) AND (b.lang IN ('', sqlc.arg(lang)::text) OR t.lang IS NOT NULL) AND b.active
    AND b.since <= sqlc.arg(at) AND (b.until IS NULL OR b.until > sqlc.arg(at))
  ORDER BY b.ord, b.id LIMIT sqlc.arg(count)::int;
@@ -28,9 +31,12 @@ UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link =
 DELETE FROM content_banner WHERE site_id = $1 AND id = $2;
 
 -- name: Popups :many
-SELECT p.id, coalesce(t.title, p.title) AS title, coalesce(t.content, p.content) AS content, coalesce(t.html, p.html) AS html,
-       coalesce(nullif(t.image, ''), p.image) AS image, p.link, p.ord
+-- The texts as in Banners.
+SELECT p.id, coalesce(t.title, d.title, p.title) AS title, coalesce(t.content, d.content, p.content) AS content, coalesce(t.html, d.html, p.html) AS html,
+       coalesce(nullif(t.image, ''), nullif(d.image, ''), p.image) AS image, p.link, p.ord
   FROM content_popup p LEFT JOIN content_text t ON t.popup_id = p.id AND t.lang = sqlc.arg(lang)::text AND NOT t.draft
+  LEFT JOIN content_text d ON d.popup_id = p.id AND d.lang = sqlc.arg(fallback)::text AND NOT d.draft AND (p.worded_at IS NULL OR d.checked_at >= p.worded_at)
+                          AND p.source <> sqlc.arg(lang)::text AND p.lang = '' AND t.lang IS NULL
  WHERE p.site_id = sqlc.arg(site) AND p.audience = sqlc.arg(audience) AND (p.lang IN ('', sqlc.arg(lang)::text) OR t.lang IS NOT NULL) AND p.active
    AND p.since <= sqlc.arg(at) AND (p.until IS NULL OR p.until > sqlc.arg(at))
  ORDER BY p.ord, p.id LIMIT sqlc.arg(count)::int;
@@ -148,6 +154,11 @@ UPDATE content_picture p SET touched_at = greatest(p.touched_at, sqlc.arg(at)::t
 INSERT INTO content_picture (site_id, hash, width, height, bytes, small, uploaded_by, uploaded_at, touched_at)
 VALUES (sqlc.arg(site), sqlc.arg(hash), sqlc.arg(width), sqlc.arg(height), sqlc.arg(bytes), sqlc.arg(small), sqlc.arg(staff), sqlc.arg(at), sqlc.arg(at));
 
+-- name: Pictures :many
+SELECT hash, width, height, uploaded_at FROM content_picture
+ WHERE site_id = sqlc.arg(site) AND (uploaded_at, hash) < (sqlc.arg(at)::timestamptz, sqlc.arg(hash)::text)
+ ORDER BY uploaded_at DESC, hash DESC LIMIT sqlc.arg(count)::int;
+
 -- name: PictureBytes :one
 SELECT (CASE WHEN sqlc.arg(small)::boolean THEN p.small ELSE p.bytes END)::bytea AS bytes FROM content_picture p WHERE p.site_id = sqlc.arg(site) AND p.hash = sqlc.arg(hash);
 
@@ -159,4 +170,5 @@ DELETE FROM content_picture WHERE (content_picture.site_id, content_picture.hash
           AND NOT EXISTS (SELECT FROM content_banner b WHERE b.site_id = p.site_id AND b.image = '/api/picture/' || p.hash || '.jpg')
           AND NOT EXISTS (SELECT FROM content_popup u WHERE u.site_id = p.site_id AND u.image = '/api/picture/' || p.hash || '.jpg')
           AND NOT EXISTS (SELECT FROM content_text t WHERE t.image = '/api/picture/' || p.hash || '.jpg')
+          AND p.site_id || '/api/picture/' || p.hash || '.jpg' <> ALL (sqlc.arg(elsewhere)::text[])
         ORDER BY p.touched_at LIMIT sqlc.arg(count)::int FOR UPDATE OF p SKIP LOCKED);

@@ -2,9 +2,11 @@
 // before, personal data that were shown very often, a scheduled change of settings that was not applied, and a changed key of a provider. Staff has no mailbox: a notice stands in the back office until each
 // master has seen it.
 //
-// Tables: notice_notice; notice_seen, the newest notice that each master has seen. Events: QUEUE to masters.
+// Tables: notice_notice; notice_read, the notices that each master has seen; notice_seen, up to which a master saw all before they were noted one by one.
+// Events: QUEUE to masters.
 //
-// Lock order: a notice is written by the transaction that made it true and waits for no other; See takes the row of the master in notice_seen.
+// Lock order: a notice is written by the transaction that made it true and waits for no other; See takes rows of
+// the master in notice_read, the oldest notice first.
 package notice
 
 import (
@@ -87,6 +89,7 @@ func (s *Service) List(ctx context.Context, siteID, master string, page paging.S
 	}
 	rows, err := s.db.Query(ctx, `
 		SELECT id, kind, coalesce(staff_id, ''), about, ip, looks, at, id <= coalesce((SELECT notice_id FROM notice_seen WHERE staff_id = $2), 0)
+		       OR EXISTS (SELECT FROM notice_read r WHERE r.staff_id = $2 AND r.notice_id = id)
 		  FROM notice_notice WHERE site_id = $1 ORDER BY id DESC LIMIT $3 OFFSET $4`, siteID, master, page.Count, page.Skip)
 	if err != nil {
 		return nil, 0, fmt.Errorf("notices: %w", err)
@@ -107,27 +110,36 @@ func (s *Service) List(ctx context.Context, siteID, master string, page paging.S
 // Unseen counts the notices that a master has not seen, up to a hundred.
 func (s *Service) Unseen(ctx context.Context, siteID, master string) (n int64, err error) {
 	err = s.db.QueryRow(ctx, `
-		SELECT count(*) FROM (SELECT FROM notice_notice
-		  WHERE site_id = $1 AND id > coalesce((SELECT notice_id FROM notice_seen WHERE staff_id = $2), 0) LIMIT 100) unseen`, siteID, master).Scan(&n)
+		SELECT count(*) FROM (SELECT FROM notice_notice n
+		  WHERE n.site_id = $1 AND n.id > coalesce((SELECT notice_id FROM notice_seen WHERE staff_id = $2), 0)
+		    AND NOT EXISTS (SELECT FROM notice_read r WHERE r.staff_id = $2 AND r.notice_id = n.id) LIMIT 100) unseen`, siteID, master).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("notices: %w", err)
 	}
 	return n, nil
 }
 
-// See notes that a master has seen the notices up to one; those that came later stay new, and what was seen before stays seen. E001: not a notice
-// of the site.
-func (s *Service) See(ctx context.Context, siteID string, by audit.Actor, upTo int64) error {
+// See notes that a master has seen the notices of a page, from its oldest to its newest one, at most paging.MaxCount of them; those on other pages, and those
+// that came later, stay new. E001: the newest is not a notice of the site, or the oldest is a newer one.
+func (s *Service) See(ctx context.Context, siteID string, by audit.Actor, oldest, newest int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		tag, err := tx.Exec(ctx, `
-			INSERT INTO notice_seen AS s (staff_id, notice_id) SELECT $2, id FROM notice_notice WHERE site_id = $1 AND id = $3
-			ON CONFLICT (staff_id) DO UPDATE SET notice_id = greatest(s.notice_id, EXCLUDED.notice_id)`, siteID, by.ID, upTo)
+		var there bool
+		err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM notice_notice WHERE site_id = $1 AND id = $2)", siteID, newest).Scan(&there)
 		if err != nil {
 			return nil, fmt.Errorf("notices: %w", err)
 		}
-		if tag.RowsAffected() == 0 {
+		if !there || oldest > newest {
 			return nil, fault.Failed
 		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "notice.see", Target: strconv.FormatInt(upTo, 10)}, tell(ctx, tx, siteID, upTo, by.Trace)
+		tag, err := tx.Exec(ctx, `
+			INSERT INTO notice_read (staff_id, notice_id)
+			SELECT $2, id FROM (SELECT id FROM notice_notice WHERE site_id = $1 AND id BETWEEN $3 AND $4 ORDER BY id DESC LIMIT $5) page ORDER BY id
+			ON CONFLICT DO NOTHING`, siteID, by.ID, oldest, newest, paging.MaxCount)
+		if err != nil {
+			return nil, fmt.Errorf("notices: %w", err)
+		}
+		return &audit.Entry{
+			Actor: by, Site: siteID, Action: "notice.see", Target: strconv.FormatInt(newest, 10), Detail: map[string]int64{"oldest": oldest, "notices": tag.RowsAffected()},
+		}, tell(ctx, tx, siteID, newest, by.Trace)
 	})
 }

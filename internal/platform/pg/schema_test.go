@@ -434,6 +434,57 @@ func TestCampaignsOfBeforeBecomeOneRow(t *testing.T) {
 		column("SELECT title || ' ' || html || image FROM content_text WHERE NOT draft ORDER BY title"))
 }
 
+// Each post of staff has a source afterwards, and its readers see what they saw before.
+func TestPostsOfBeforeHaveASource(t *testing.T) {
+	t.Parallel()
+	ctx, address, today := t.Context(), empty(t), pg.Current()
+	names, err := fs.Glob(today.Migrations, "*.sql")
+	require.NoError(t, err)
+	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
+	for _, name := range names {
+		if name < "00082" {
+			text, err := fs.ReadFile(today.Migrations, name)
+			require.NoError(t, err)
+			old.Migrations.(fstest.MapFS)[name] = &fstest.MapFile{Data: text}
+		}
+	}
+	_, err = old.Migrate(ctx, address)
+	require.NoError(t, err)
+	db := pgtest.Pool(t, address)
+	_, err = db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name, options) VALUES ('two', 'Two', '{"languages": ["en", "ko"]}'), ('six', 'Six', '{}');
+		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash)
+			VALUES ('minsu', 'two', 'minsu', 'minsu', 'Kim', '1', 'b', '1', 'Kim', '', '');
+		INSERT INTO member_staff (staff_id, site_id, name, pass_hash, totp_secret) VALUES ('bossy', 'two', 'Boss', '', '');
+		INSERT INTO personal_look (staff_id, site_id, since, looks) VALUES ('bossy', 'two', now(), 130);
+		INSERT INTO board_post (site_id, board, member_id, lang, title) VALUES ('two', 'board', 'minsu', '', 'of a member');
+		INSERT INTO board_post (site_id, board, lang, title) VALUES
+			('two', 'notice', '', 'alone for all'), ('six', 'notice', 'ko', 'alone ko'),
+			('two', 'notice', 'ko', 'both k'), ('two', 'notice', '', 'rest all'), ('two', 'notice', '', 'twin all'), ('six', 'notice', 'ko', 'some k'), ('two', 'notice', 'en', 'gone e');
+		UPDATE board_post SET group_id = id WHERE title IN ('both k', 'rest all', 'twin all', 'some k', 'gone e');
+		INSERT INTO board_post (site_id, board, lang, title, content, group_id, removed, published)
+			SELECT site_id, board, n.lang, n.title, n.title, p.id, n.gone, NOT n.gone FROM board_post p JOIN (VALUES
+				('both k', 'en', 'both e', false), ('rest all', 'ko', 'rest k', false), ('twin all', 'en', 'twin e', false), ('twin all', 'ko', 'twin k', false),
+				('some k', 'th', 'some t', false), ('gone e', 'ko', 'gone k', false), ('gone e', '', 'gone all', true)) n (first, lang, title, gone) ON n.first = p.title;
+		INSERT INTO board_post (site_id, board, lang, title) SELECT 'six', 'event', 'jp', 'many ' || n FROM generate_series(1, 250) n`)
+	require.NoError(t, err)
+	_, err = today.Migrate(ctx, address)
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"alone for all: lang= source=en", "alone ko: lang=ko source=ko",
+		"both e: lang= source=en", "both k: lang=ko source=", // in both languages of its site: for everyone
+		"gone all: lang= source= removed", "gone e: lang=en source=en", "gone k: lang=ko source=",
+		"of a member: lang= source=",
+		"rest all: lang= source=en", "rest k: lang=ko source=",
+		"some k: lang=ko source=ko", "some t: lang=th source=",
+		"twin all: lang=en source= removed", "twin e: lang= source=en", "twin k: lang=ko source=", // the text in the default language took the place of the one for all
+	}, pgtest.Column(t, db, `SELECT title || ': lang=' || lang || ' source=' || source || CASE WHEN removed THEN ' removed' ELSE '' END
+		FROM board_post WHERE title NOT LIKE 'many%' AND published <> removed ORDER BY title COLLATE "C"`))
+	require.Equal(t, []string{"twin e"}, pgtest.Column(t, db, "SELECT content FROM board_post WHERE title = 'twin e'"))
+	require.Equal(t, []string{"250"}, pgtest.Column(t, db, "SELECT count(*)::text FROM board_post WHERE title LIKE 'many%' AND lang = 'jp' AND source = 'jp'"))
+	require.Equal(t, []string{"130 30"}, pgtest.Column(t, db, "SELECT cardinality(times) || ' ' || untold FROM personal_look"))
+}
+
 // ofBaseline returns the address of a database of the first migration only.
 func ofBaseline(t *testing.T) config.URL {
 	t.Helper()

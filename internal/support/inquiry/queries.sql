@@ -149,7 +149,7 @@ DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (
         LIMIT sqlc.arg(count)::int);
 
 -- name: Samples :many
-SELECT id, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id;
+SELECT id, version, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id;
 
 -- name: LockSamples :exec
 -- Of a site; a statement of its own, as Lock.
@@ -164,8 +164,11 @@ SELECT EXISTS (SELECT FROM inquiry_sample WHERE site_id = $1 AND name = $2 AND i
 -- name: AddSample :one
 INSERT INTO inquiry_sample (site_id, name, texts, changed_at) VALUES ($1, $2, $3, $4) RETURNING id;
 
--- name: ChangeSample :execrows
-UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5 WHERE site_id = $1 AND id = $2;
+-- name: SampleVersion :one
+SELECT version FROM inquiry_sample WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
+
+-- name: ChangeSample :exec
+UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5, version = version + 1 WHERE site_id = $1 AND id = $2;
 
 -- name: DeleteSample :one
 DELETE FROM inquiry_sample WHERE site_id = $1 AND id = $2 RETURNING name;

@@ -19,9 +19,10 @@ const MaxSamples = 100
 
 // Sample is an answer that staff prepared. It is put into the form, where staff may change it before it is sent.
 type Sample struct {
-	ID    int64
-	Name  string
-	Texts map[string]string // plain text by language, at least one
+	ID      int64
+	Version int32 // of what staff saved, from 1; a save names the one that it changes
+	Name    string
+	Texts   map[string]string // plain text by language, at least one
 }
 
 // Samples returns the sample answers of a site by their names.
@@ -32,7 +33,7 @@ func (s *Service) Samples(ctx context.Context, site string) ([]Sample, error) {
 	}
 	out := make([]Sample, len(rows))
 	for i, r := range rows {
-		out[i] = Sample{ID: r.ID, Name: r.Name}
+		out[i] = Sample{ID: r.ID, Version: r.Version, Name: r.Name}
 		if err := json.Unmarshal(r.Texts, &out[i].Texts); err != nil {
 			return nil, fmt.Errorf("inquiry sample %d: %w", r.ID, err)
 		}
@@ -41,7 +42,7 @@ func (s *Service) Samples(ctx context.Context, site string) ([]Sample, error) {
 }
 
 // SaveSample adds a sample answer, or rewrites the one of its ID, and returns the ID. E001: it has no name or no text, another one has the name, the site
-// has MaxSamples already, or none with this ID.
+// has MaxSamples already, or none with this ID. C019: it was saved since one.Version.
 func (s *Service) SaveSample(ctx context.Context, by audit.Actor, site string, one Sample) (id int64, err error) {
 	if one.Name == "" || len(one.Texts) == 0 {
 		return 0, fault.Failed
@@ -55,6 +56,11 @@ func (s *Service) SaveSample(ctx context.Context, by audit.Actor, site string, o
 		q := inquirydb.New(tx)
 		if err := q.LockSamples(ctx, site); err != nil {
 			return nil, fmt.Errorf("inquiry sample: %w", err)
+		}
+		if id != 0 {
+			if err := unchanged(ctx, q, site, one); err != nil {
+				return nil, err
+			}
 		}
 		taken, err := q.SampleNamed(ctx, inquirydb.SampleNamedParams{SiteID: site, Name: one.Name, ID: id})
 		if err != nil {
@@ -92,12 +98,24 @@ func (s *Service) addSample(ctx context.Context, q *inquirydb.Queries, site, nam
 }
 
 func (s *Service) changeSample(ctx context.Context, q *inquirydb.Queries, site string, one Sample, texts []byte) error {
-	n, err := q.ChangeSample(ctx, inquirydb.ChangeSampleParams{SiteID: site, ID: one.ID, Name: one.Name, Texts: texts, ChangedAt: s.clk.Now()})
+	err := q.ChangeSample(ctx, inquirydb.ChangeSampleParams{SiteID: site, ID: one.ID, Name: one.Name, Texts: texts, ChangedAt: s.clk.Now()})
 	if err != nil {
 		return fmt.Errorf("inquiry sample: %w", err)
 	}
-	if n == 0 {
+	return nil
+}
+
+// unchanged locks a sample answer. E001: the site has none with this ID. C019: it was saved since one.Version.
+func unchanged(ctx context.Context, q *inquirydb.Queries, site string, one Sample) error {
+	version, err := q.SampleVersion(ctx, inquirydb.SampleVersionParams{SiteID: site, ID: one.ID})
+	if errors.Is(err, pgx.ErrNoRows) {
 		return fault.Failed
+	}
+	if err != nil {
+		return fmt.Errorf("inquiry sample: %w", err)
+	}
+	if version != one.Version {
+		return fault.PaymentProblem
 	}
 	return nil
 }

@@ -196,18 +196,27 @@ func (q *Queries) CommentsSince(ctx context.Context, arg CommentsSinceParams) (i
 
 const count = `-- name: Count :one
 SELECT count(*) FROM board_post p
- WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
-   AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
-   AND ($7::text = '' OR p.category = $7::text)
-   AND ($8::text = '' OR coalesce(p.ends_at <= $9::timestamptz, false) = ($8::text = 'over'))
-   AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
-          SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
+ WHERE p.site_id = $1 AND p.board = $2 AND p.published AND NOT p.draft
+   AND p.lang IN ('', $3::text, $4::text)
+   AND p.created_at >= $5 AND p.created_at < $6 AND p.title ILIKE $7
+   AND ($8::text = '' OR p.category = $8::text)
+   AND ($9::text = '' OR coalesce(p.ends_at <= $10::timestamptz, false) = ($9::text = 'over'))
+   AND (p.lang = $3::text OR p.lang = '' AND p.group_id IS NULL
+        OR p.lang = '' AND NOT EXISTS (SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published AND NOT o.draft)
+           AND (p.source IN ('', $3::text) OR NOT EXISTS (
+                  SELECT FROM board_post d WHERE d.group_id = p.group_id AND d.lang = $4::text AND d.source = '' AND d.published AND NOT d.draft
+                     AND (p.worded_at IS NULL OR d.checked_at >= p.worded_at)))
+        OR p.lang = $4::text AND p.source = ''
+           AND NOT EXISTS (SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published AND NOT o.draft)
+           AND EXISTS (SELECT FROM board_post s WHERE s.group_id = p.group_id AND s.lang = '' AND s.source NOT IN ('', $3::text) AND s.published
+                          AND (s.worded_at IS NULL OR p.checked_at >= s.worded_at)))
 `
 
 type CountParams struct {
 	Site     string
 	Board    string
 	Lang     string
+	SiteLang string
 	Since    time.Time
 	Until    time.Time
 	Title    string
@@ -221,6 +230,7 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 		arg.Site,
 		arg.Board,
 		arg.Lang,
+		arg.SiteLang,
 		arg.Since,
 		arg.Until,
 		arg.Title,
@@ -233,23 +243,36 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 	return count, err
 }
 
+const countVersion = `-- name: CountVersion :exec
+UPDATE board_post SET version = version + 1 WHERE id = $1
+`
+
+func (q *Queries) CountVersion(ctx context.Context, post int64) error {
+	_, err := q.db.Exec(ctx, countVersion, post)
+	return err
+}
+
 const create = `-- name: Create :one
-INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, member_id, pinned, published, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id
+INSERT INTO board_post (site_id, board, lang, source, category, title, content, html, image, writer, member_id, pinned, published, starts_at, ends_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id
 `
 
 type CreateParams struct {
 	SiteID    string
 	Board     string
 	Lang      string
+	Source    string
 	Category  string
 	Title     string
 	Content   string
 	Html      string
+	Image     string
 	Writer    string
 	MemberID  *string
 	Pinned    bool
 	Published bool
+	StartsAt  *time.Time
+	EndsAt    *time.Time
 	CreatedAt time.Time
 }
 
@@ -258,14 +281,18 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 		arg.SiteID,
 		arg.Board,
 		arg.Lang,
+		arg.Source,
 		arg.Category,
 		arg.Title,
 		arg.Content,
 		arg.Html,
+		arg.Image,
 		arg.Writer,
 		arg.MemberID,
 		arg.Pinned,
 		arg.Published,
+		arg.StartsAt,
+		arg.EndsAt,
 		arg.CreatedAt,
 	)
 	var id int64
@@ -372,7 +399,7 @@ func (q *Queries) HideReportedPost(ctx context.Context, arg HideReportedPostPara
 }
 
 const keepTexts = `-- name: KeepTexts :exec
-UPDATE board_post SET removed = true, published = false, category = $1, pinned = $2,
+UPDATE board_post SET removed = true, published = false, draft = false, source = '', image = '', category = $1, pinned = $2,
        starts_at = $3::timestamptz, ends_at = $4::timestamptz
  WHERE group_id = $5 AND lang <> ALL ($6::text[])
 `
@@ -402,7 +429,7 @@ func (q *Queries) KeepTexts(ctx context.Context, arg KeepTextsParams) error {
 const lead = `-- name: Lead :one
 UPDATE board_post l SET group_id = l.id FROM board_post p
  WHERE p.site_id = $1 AND p.board = $2 AND p.id = $3 AND p.member_id IS NULL AND l.id = coalesce(p.group_id, p.id)
-RETURNING l.id
+RETURNING l.id, l.version
 `
 
 type LeadParams struct {
@@ -411,26 +438,40 @@ type LeadParams struct {
 	ID    int64
 }
 
+type LeadRow struct {
+	ID      int64
+	Version int32
+}
+
 // Makes a post of staff, by any of its numbers, the first of its group, and locks it until the transaction ends.
-func (q *Queries) Lead(ctx context.Context, arg LeadParams) (int64, error) {
+func (q *Queries) Lead(ctx context.Context, arg LeadParams) (LeadRow, error) {
 	row := q.db.QueryRow(ctx, lead, arg.Site, arg.Board, arg.ID)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	var i LeadRow
+	err := row.Scan(&i.ID, &i.Version)
+	return i, err
 }
 
 const list = `-- name: List :many
-SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at, l.starts_at, l.ends_at,
-       (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
-  FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
-         WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
-           AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
-           AND ($7::text = '' OR p.category = $7::text)
-           AND ($8::text = '' OR coalesce(p.ends_at <= $9::timestamptz, false) = ($8::text = 'over'))
-           AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
-                  SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
-         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $11::int OFFSET $10::int) page
+SELECT l.id, page.title, page.content, page.html, coalesce(nullif(page.image, ''), o.image, '')::text AS image, l.category, l.writer, l.views, l.created_at,
+       l.edited_at, l.starts_at, l.ends_at, (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
+  FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.image, p.pinned, p.created_at FROM board_post p
+         WHERE p.site_id = $1 AND p.board = $2 AND p.published AND NOT p.draft
+           AND p.lang IN ('', $3::text, $4::text)
+           AND p.created_at >= $5 AND p.created_at < $6 AND p.title ILIKE $7
+           AND ($8::text = '' OR p.category = $8::text)
+           AND ($9::text = '' OR coalesce(p.ends_at <= $10::timestamptz, false) = ($9::text = 'over'))
+           AND (p.lang = $3::text OR p.lang = '' AND p.group_id IS NULL
+                OR p.lang = '' AND NOT EXISTS (SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published AND NOT o.draft)
+                   AND (p.source IN ('', $3::text) OR NOT EXISTS (
+                          SELECT FROM board_post d WHERE d.group_id = p.group_id AND d.lang = $4::text AND d.source = '' AND d.published AND NOT d.draft
+                             AND (p.worded_at IS NULL OR d.checked_at >= p.worded_at)))
+                OR p.lang = $4::text AND p.source = ''
+                   AND NOT EXISTS (SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published AND NOT o.draft)
+                   AND EXISTS (SELECT FROM board_post s WHERE s.group_id = p.group_id AND s.lang = '' AND s.source NOT IN ('', $3::text) AND s.published
+                                  AND (s.worded_at IS NULL OR p.checked_at >= s.worded_at)))
+         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $12::int OFFSET $11::int) page
   JOIN board_post l ON l.id = coalesce(page.group_id, page.id)
+  LEFT JOIN board_post o ON o.group_id = page.group_id AND o.source <> ''
  ORDER BY page.pinned DESC, page.created_at DESC, page.id DESC
 `
 
@@ -438,6 +479,7 @@ type ListParams struct {
 	Site     string
 	Board    string
 	Lang     string
+	SiteLang string
 	Since    time.Time
 	Until    time.Time
 	Title    string
@@ -453,6 +495,7 @@ type ListRow struct {
 	Title     string
 	Content   string
 	Html      string
+	Image     string
 	Category  string
 	Writer    string
 	Views     int64
@@ -463,13 +506,15 @@ type ListRow struct {
 	Comments  int64
 }
 
-// A post in several languages is found by its text for the reader: the one in the reader's language, else the one for every
-// language. The page is found in the index; views and comments are the group's.
+// Of a post in several languages its reader sees one text: that in the reader's language, else one in the site's default language that is done, else the
+// source; the last two only when the post is for everyone, whose source has no lang. Count says the same. The page is found in the index; views and
+// comments are the group's.
 func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 	rows, err := q.db.Query(ctx, list,
 		arg.Site,
 		arg.Board,
 		arg.Lang,
+		arg.SiteLang,
 		arg.Since,
 		arg.Until,
 		arg.Title,
@@ -491,6 +536,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.Title,
 			&i.Content,
 			&i.Html,
+			&i.Image,
 			&i.Category,
 			&i.Writer,
 			&i.Views,
@@ -508,6 +554,29 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockPost = `-- name: LockPost :one
+SELECT l.id, l.board FROM board_post n JOIN board_post l ON l.id = coalesce(n.group_id, n.id)
+ WHERE n.site_id = $1 AND n.id = $2 AND NOT (n.removed AND n.member_id IS NOT NULL) FOR NO KEY UPDATE OF l
+`
+
+type LockPostParams struct {
+	Site string
+	ID   int64
+}
+
+type LockPostRow struct {
+	ID    int64
+	Board string
+}
+
+// A post by any of its numbers, locked until the transaction ends; not a member's post that its member deleted.
+func (q *Queries) LockPost(ctx context.Context, arg LockPostParams) (LockPostRow, error) {
+	row := q.db.QueryRow(ctx, lockPost, arg.Site, arg.ID)
+	var i LockPostRow
+	err := row.Scan(&i.ID, &i.Board)
+	return i, err
 }
 
 const lockWriter = `-- name: LockWriter :exec
@@ -571,6 +640,36 @@ func (q *Queries) OpenReports(ctx context.Context, arg OpenReportsParams) ([]Ope
 	return items, nil
 }
 
+const pictures = `-- name: Pictures :many
+SELECT DISTINCT site_id, image FROM board_post WHERE image <> ''
+`
+
+type PicturesRow struct {
+	SiteID string
+	Image  string
+}
+
+// The addresses of the pictures that posts show, of all sites.
+func (q *Queries) Pictures(ctx context.Context) ([]PicturesRow, error) {
+	rows, err := q.db.Query(ctx, pictures)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PicturesRow
+	for rows.Next() {
+		var i PicturesRow
+		if err := rows.Scan(&i.SiteID, &i.Image); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const postsSince = `-- name: PostsSince :one
 SELECT count(*) FROM board_post WHERE member_id = $1 AND created_at >= $2
 `
@@ -587,33 +686,20 @@ func (q *Queries) PostsSince(ctx context.Context, arg PostsSinceParams) (int64, 
 	return count, err
 }
 
-const publish = `-- name: Publish :one
-WITH asked AS (
-  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n
-   WHERE n.site_id = $1 AND n.id = $2 AND NOT (n.removed AND n.member_id IS NOT NULL)
-), shown AS (
-  UPDATE board_post p SET published = $3 FROM asked a WHERE (p.id = a.post_id OR p.group_id = a.post_id) AND NOT p.removed
-)
-SELECT post_id, board FROM asked
+const publish = `-- name: Publish :exec
+UPDATE board_post SET published = $1::boolean AND NOT draft AND NOT removed, version = version + (id = $2::bigint)::int
+ WHERE id = $2::bigint OR group_id = $2::bigint
 `
 
 type PublishParams struct {
-	Site      string
-	ID        int64
 	Published bool
+	Post      int64
 }
 
-type PublishRow struct {
-	PostID int64
-	Board  string
-}
-
-// Staff shows or hides a member's post and does not change it. One that its member deleted stays so.
-func (q *Queries) Publish(ctx context.Context, arg PublishParams) (PublishRow, error) {
-	row := q.db.QueryRow(ctx, publish, arg.Site, arg.ID, arg.Published)
-	var i PublishRow
-	err := row.Scan(&i.PostID, &i.Board)
-	return i, err
+// Staff shows or hides a post, all its texts but drafts.
+func (q *Queries) Publish(ctx context.Context, arg PublishParams) error {
+	_, err := q.db.Exec(ctx, publish, arg.Published, arg.Post)
+	return err
 }
 
 const reportComment = `-- name: ReportComment :execrows
@@ -793,25 +879,32 @@ func (q *Queries) ReportsSince(ctx context.Context, arg ReportsSinceParams) (int
 }
 
 const setText = `-- name: SetText :exec
-INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id, starts_at, ends_at)
-SELECT l.site_id, l.board, $1, $2, $3, $4, $5, l.writer, $6,
-       $7, l.created_at, l.id, $8::timestamptz, $9::timestamptz
-  FROM board_post l WHERE l.id = $10
-ON CONFLICT (group_id, lang) DO UPDATE SET title = excluded.title, content = excluded.content, html = excluded.html, removed = false,
-   category = excluded.category, pinned = excluded.pinned, published = excluded.published, starts_at = excluded.starts_at,
-   ends_at = excluded.ends_at
+INSERT INTO board_post (site_id, board, lang, source, category, title, content, html, image, writer, pinned, published, draft, created_at, group_id, starts_at, ends_at,
+       checked_at, worded_at)
+SELECT l.site_id, l.board, $1, $2, $3, $4, $5, $6, $7, l.writer,
+       $8, $9::boolean AND NOT $10::boolean, $10::boolean, l.created_at, l.id,
+       $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::timestamptz
+  FROM board_post l WHERE l.id = $15
+ON CONFLICT (group_id, lang) DO UPDATE SET source = excluded.source, title = excluded.title, content = excluded.content, html = excluded.html,
+   image = excluded.image, removed = false, category = excluded.category, pinned = excluded.pinned, published = excluded.published, draft = excluded.draft,
+   starts_at = excluded.starts_at, ends_at = excluded.ends_at, checked_at = excluded.checked_at, worded_at = excluded.worded_at
 `
 
 type SetTextParams struct {
 	Lang      string
+	Source    string
 	Category  string
 	Title     string
 	Content   string
 	Html      string
+	Image     string
 	Pinned    bool
 	Published bool
+	Draft     bool
 	Since     *time.Time
 	Until     *time.Time
+	Checked   *time.Time
+	Worded    *time.Time
 	Post      int64
 }
 
@@ -819,29 +912,30 @@ type SetTextParams struct {
 func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
 	_, err := q.db.Exec(ctx, setText,
 		arg.Lang,
+		arg.Source,
 		arg.Category,
 		arg.Title,
 		arg.Content,
 		arg.Html,
+		arg.Image,
 		arg.Pinned,
 		arg.Published,
+		arg.Draft,
 		arg.Since,
 		arg.Until,
+		arg.Checked,
+		arg.Worded,
 		arg.Post,
 	)
 	return err
 }
 
 const staffList = `-- name: StaffList :many
-SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at, t.removed, page.starts_at, page.ends_at
-  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at FROM board_post p
-         WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
-           AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                         WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE $3)
-         ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int) page
-  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND (NOT t.removed OR t.member_id IS NOT NULL)
- ORDER BY page.id DESC, t.lang
+SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at, p.version FROM board_post p
+ WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
+   AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
+                 WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE $3)
+ ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int
 `
 
 type StaffListParams struct {
@@ -854,23 +948,18 @@ type StaffListParams struct {
 
 type StaffListRow struct {
 	ID        int64
-	Lang      string
-	Title     string
-	Content   string
-	Html      string
 	Category  string
 	Writer    string
 	MemberID  *string
 	Views     int64
 	Pinned    bool
-	Published bool
 	CreatedAt time.Time
-	Removed   bool
 	StartsAt  *time.Time
 	EndsAt    *time.Time
+	Version   int32
 }
 
-// Each post once, with its texts as rows of the same id. A language that was taken off is no text; a post that its member deleted is one.
+// Each post once, by its title in any language.
 func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffListRow, error) {
 	rows, err := q.db.Query(ctx, staffList,
 		arg.Site,
@@ -888,20 +977,15 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 		var i StaffListRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.Lang,
-			&i.Title,
-			&i.Content,
-			&i.Html,
 			&i.Category,
 			&i.Writer,
 			&i.MemberID,
 			&i.Views,
 			&i.Pinned,
-			&i.Published,
 			&i.CreatedAt,
-			&i.Removed,
 			&i.StartsAt,
 			&i.EndsAt,
+			&i.Version,
 		); err != nil {
 			return nil, err
 		}
@@ -931,17 +1015,75 @@ func (q *Queries) StaffListCount(ctx context.Context, arg StaffListCountParams) 
 	return count, err
 }
 
+const texts = `-- name: Texts :many
+SELECT coalesce(group_id, id)::bigint AS post, lang, source, title, content, html, image, draft, published, removed, checked_at, worded_at FROM board_post
+ WHERE (id = ANY ($1::bigint[]) OR group_id = ANY ($1::bigint[])) AND (NOT removed OR member_id IS NOT NULL)
+ ORDER BY 1, lang
+`
+
+type TextsRow struct {
+	Post      int64
+	Lang      string
+	Source    string
+	Title     string
+	Content   string
+	Html      string
+	Image     string
+	Draft     bool
+	Published bool
+	Removed   bool
+	CheckedAt *time.Time
+	WordedAt  *time.Time
+}
+
+// The texts of posts. A language that was taken off is no text; a post that its member deleted is one.
+func (q *Queries) Texts(ctx context.Context, posts []int64) ([]TextsRow, error) {
+	rows, err := q.db.Query(ctx, texts, posts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TextsRow
+	for rows.Next() {
+		var i TextsRow
+		if err := rows.Scan(
+			&i.Post,
+			&i.Lang,
+			&i.Source,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Image,
+			&i.Draft,
+			&i.Published,
+			&i.Removed,
+			&i.CheckedAt,
+			&i.WordedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const view = `-- name: View :one
 WITH asked AS (
   SELECT coalesce(n.group_id, n.id) AS post_id FROM board_post n
    WHERE n.site_id = $2 AND n.board = $3 AND n.id = $4
 ), text AS (
-  SELECT t.title, t.content, t.html FROM board_post t JOIN asked a ON t.id = a.post_id OR t.group_id = a.post_id
-   WHERE t.published
-   ORDER BY t.lang = $5::text DESC, t.lang = '' DESC, t.lang = $6::text DESC, t.id LIMIT 1
+  SELECT t.title, t.content, t.html, coalesce(nullif(t.image, ''), o.image, '')::text AS image
+    FROM asked a JOIN board_post t ON t.id = a.post_id OR t.group_id = a.post_id LEFT JOIN board_post o ON o.group_id = a.post_id AND o.source <> ''
+   WHERE t.published AND NOT t.draft
+   ORDER BY t.lang = $5::text DESC, t.source = $5::text DESC,
+            coalesce(t.lang = $6::text AND t.id <> o.id AND (o.worded_at IS NULL OR t.checked_at >= o.worded_at), false) DESC,
+            t.lang = '' DESC, t.lang = $6::text DESC, t.source <> '' DESC, t.id LIMIT 1
 )
 UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
-RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, p.starts_at, p.ends_at, coalesce(p.member_id, '')::text AS member,
+RETURNING p.id, t.title, t.content, t.html, t.image, p.category, p.writer, p.views, p.created_at, p.edited_at, p.starts_at, p.ends_at, coalesce(p.member_id, '')::text AS member,
           EXISTS (SELECT FROM board_report r WHERE r.member_id = $1::text AND r.post_id = p.id AND r.comment_id IS NULL) AS reported
 `
 
@@ -959,6 +1101,7 @@ type ViewRow struct {
 	Title     string
 	Content   string
 	Html      string
+	Image     string
 	Category  string
 	Writer    string
 	Views     int64
@@ -970,8 +1113,8 @@ type ViewRow struct {
 	Reported  bool
 }
 
-// Any number of a group leads to the post. Its text is the reader's, else the one for every language, else the site's, else the
-// first one.
+// Any number of a group leads to the post. Its text is the one that List shows; of a post that List does not show to its reader, that of everyone, else the
+// site's, else the source, else the first one.
 func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 	row := q.db.QueryRow(ctx, view,
 		arg.Member,
@@ -987,6 +1130,7 @@ func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 		&i.Title,
 		&i.Content,
 		&i.Html,
+		&i.Image,
 		&i.Category,
 		&i.Writer,
 		&i.Views,

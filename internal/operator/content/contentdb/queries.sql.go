@@ -222,18 +222,21 @@ func (q *Queries) BannerCount(ctx context.Context, siteID string) (int64, error)
 }
 
 const banners = `-- name: Banners :many
-SELECT b.id, coalesce(t.title, b.title) AS title, coalesce(nullif(t.image, ''), b.image) AS image, b.link, b.ord
+SELECT b.id, coalesce(t.title, d.title, b.title) AS title, coalesce(nullif(t.image, ''), nullif(d.image, ''), b.image) AS image, b.link, b.ord
   FROM content_banner b LEFT JOIN content_text t ON t.banner_id = b.id AND t.lang = $1::text AND NOT t.draft
- WHERE b.site_id = $2 AND (b.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND b.active
-   AND b.since <= $3 AND (b.until IS NULL OR b.until > $3)
- ORDER BY b.ord, b.id LIMIT $4::int
+  LEFT JOIN content_text d ON d.banner_id = b.id AND d.lang = $2::text AND NOT d.draft AND (b.worded_at IS NULL OR d.checked_at >= b.worded_at)
+                          AND b.source <> $1::text AND b.lang = '' AND t.lang IS NULL
+ WHERE b.site_id = $3 AND (b.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND b.active
+   AND b.since <= $4 AND (b.until IS NULL OR b.until > $4)
+ ORDER BY b.ord, b.id LIMIT $5::int
 `
 
 type BannersParams struct {
-	Lang  string
-	Site  string
-	At    time.Time
-	Count int32
+	Lang     string
+	Fallback string
+	Site     string
+	At       time.Time
+	Count    int32
 }
 
 type BannersRow struct {
@@ -244,10 +247,12 @@ type BannersRow struct {
 	Ord   int32
 }
 
-// A reader sees the text in the own language, else that of the campaign unless it is for readers of its own language alone.
+// A reader sees the text in the own language. Without one, and when the banner is for everyone: the one in the site's default language if that is done, which it
+// may be after another language became the default, else the source.
 func (q *Queries) Banners(ctx context.Context, arg BannersParams) ([]BannersRow, error) {
 	rows, err := q.db.Query(ctx, banners,
 		arg.Lang,
+		arg.Fallback,
 		arg.Site,
 		arg.At,
 		arg.Count,
@@ -800,6 +805,56 @@ func (q *Queries) PictureCount(ctx context.Context, siteID string) (int64, error
 	return count, err
 }
 
+const pictures = `-- name: Pictures :many
+SELECT hash, width, height, uploaded_at FROM content_picture
+ WHERE site_id = $1 AND (uploaded_at, hash) < ($2::timestamptz, $3::text)
+ ORDER BY uploaded_at DESC, hash DESC LIMIT $4::int
+`
+
+type PicturesParams struct {
+	Site  string
+	At    time.Time
+	Hash  string
+	Count int32
+}
+
+type PicturesRow struct {
+	Hash       string
+	Width      int32
+	Height     int32
+	UploadedAt time.Time
+}
+
+func (q *Queries) Pictures(ctx context.Context, arg PicturesParams) ([]PicturesRow, error) {
+	rows, err := q.db.Query(ctx, pictures,
+		arg.Site,
+		arg.At,
+		arg.Hash,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PicturesRow
+	for rows.Next() {
+		var i PicturesRow
+		if err := rows.Scan(
+			&i.Hash,
+			&i.Width,
+			&i.Height,
+			&i.UploadedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const popupCount = `-- name: PopupCount :one
 SELECT count(*) FROM content_popup WHERE site_id = $1
 `
@@ -812,16 +867,19 @@ func (q *Queries) PopupCount(ctx context.Context, siteID string) (int64, error) 
 }
 
 const popups = `-- name: Popups :many
-SELECT p.id, coalesce(t.title, p.title) AS title, coalesce(t.content, p.content) AS content, coalesce(t.html, p.html) AS html,
-       coalesce(nullif(t.image, ''), p.image) AS image, p.link, p.ord
+SELECT p.id, coalesce(t.title, d.title, p.title) AS title, coalesce(t.content, d.content, p.content) AS content, coalesce(t.html, d.html, p.html) AS html,
+       coalesce(nullif(t.image, ''), nullif(d.image, ''), p.image) AS image, p.link, p.ord
   FROM content_popup p LEFT JOIN content_text t ON t.popup_id = p.id AND t.lang = $1::text AND NOT t.draft
- WHERE p.site_id = $2 AND p.audience = $3 AND (p.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND p.active
-   AND p.since <= $4 AND (p.until IS NULL OR p.until > $4)
- ORDER BY p.ord, p.id LIMIT $5::int
+  LEFT JOIN content_text d ON d.popup_id = p.id AND d.lang = $2::text AND NOT d.draft AND (p.worded_at IS NULL OR d.checked_at >= p.worded_at)
+                          AND p.source <> $1::text AND p.lang = '' AND t.lang IS NULL
+ WHERE p.site_id = $3 AND p.audience = $4 AND (p.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND p.active
+   AND p.since <= $5 AND (p.until IS NULL OR p.until > $5)
+ ORDER BY p.ord, p.id LIMIT $6::int
 `
 
 type PopupsParams struct {
 	Lang     string
+	Fallback string
 	Site     string
 	Audience string
 	At       time.Time
@@ -838,9 +896,11 @@ type PopupsRow struct {
 	Ord     int32
 }
 
+// The texts as in Banners.
 func (q *Queries) Popups(ctx context.Context, arg PopupsParams) ([]PopupsRow, error) {
 	rows, err := q.db.Query(ctx, popups,
 		arg.Lang,
+		arg.Fallback,
 		arg.Site,
 		arg.Audience,
 		arg.At,
@@ -879,17 +939,19 @@ DELETE FROM content_picture WHERE (content_picture.site_id, content_picture.hash
           AND NOT EXISTS (SELECT FROM content_banner b WHERE b.site_id = p.site_id AND b.image = '/api/picture/' || p.hash || '.jpg')
           AND NOT EXISTS (SELECT FROM content_popup u WHERE u.site_id = p.site_id AND u.image = '/api/picture/' || p.hash || '.jpg')
           AND NOT EXISTS (SELECT FROM content_text t WHERE t.image = '/api/picture/' || p.hash || '.jpg')
-        ORDER BY p.touched_at LIMIT $2::int FOR UPDATE OF p SKIP LOCKED)
+          AND p.site_id || '/api/picture/' || p.hash || '.jpg' <> ALL ($2::text[])
+        ORDER BY p.touched_at LIMIT $3::int FOR UPDATE OF p SKIP LOCKED)
 `
 
 type PrunePicturesParams struct {
-	Before time.Time
-	Count  int32
+	Before    time.Time
+	Elsewhere []string
+	Count     int32
 }
 
 // A picture that is chosen meanwhile is locked or newer by now, and stays.
 func (q *Queries) PrunePictures(ctx context.Context, arg PrunePicturesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, prunePictures, arg.Before, arg.Count)
+	result, err := q.db.Exec(ctx, prunePictures, arg.Before, arg.Elsewhere, arg.Count)
 	if err != nil {
 		return 0, err
 	}

@@ -203,8 +203,8 @@ func (q *Queries) Answer(ctx context.Context, arg AnswerParams) (AnswerRow, erro
 	return i, err
 }
 
-const changeSample = `-- name: ChangeSample :execrows
-UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5 WHERE site_id = $1 AND id = $2
+const changeSample = `-- name: ChangeSample :exec
+UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5, version = version + 1 WHERE site_id = $1 AND id = $2
 `
 
 type ChangeSampleParams struct {
@@ -215,18 +215,15 @@ type ChangeSampleParams struct {
 	ChangedAt time.Time
 }
 
-func (q *Queries) ChangeSample(ctx context.Context, arg ChangeSampleParams) (int64, error) {
-	result, err := q.db.Exec(ctx, changeSample,
+func (q *Queries) ChangeSample(ctx context.Context, arg ChangeSampleParams) error {
+	_, err := q.db.Exec(ctx, changeSample,
 		arg.SiteID,
 		arg.ID,
 		arg.Name,
 		arg.Texts,
 		arg.ChangedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
 }
 
 const close = `-- name: Close :one
@@ -772,14 +769,31 @@ func (q *Queries) SampleNamed(ctx context.Context, arg SampleNamedParams) (bool,
 	return exists, err
 }
 
+const sampleVersion = `-- name: SampleVersion :one
+SELECT version FROM inquiry_sample WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+`
+
+type SampleVersionParams struct {
+	SiteID string
+	ID     int64
+}
+
+func (q *Queries) SampleVersion(ctx context.Context, arg SampleVersionParams) (int32, error) {
+	row := q.db.QueryRow(ctx, sampleVersion, arg.SiteID, arg.ID)
+	var version int32
+	err := row.Scan(&version)
+	return version, err
+}
+
 const samples = `-- name: Samples :many
-SELECT id, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id
+SELECT id, version, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id
 `
 
 type SamplesRow struct {
-	ID    int64
-	Name  string
-	Texts []byte
+	ID      int64
+	Version int32
+	Name    string
+	Texts   []byte
 }
 
 func (q *Queries) Samples(ctx context.Context, siteID string) ([]SamplesRow, error) {
@@ -791,7 +805,12 @@ func (q *Queries) Samples(ctx context.Context, siteID string) ([]SamplesRow, err
 	var items []SamplesRow
 	for rows.Next() {
 		var i SamplesRow
-		if err := rows.Scan(&i.ID, &i.Name, &i.Texts); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Version,
+			&i.Name,
+			&i.Texts,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

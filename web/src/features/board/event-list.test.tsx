@@ -14,6 +14,7 @@ const event = {
   createdAt: "2026-11-22T00:00:00Z",
   editedAt: null,
   views: 1,
+  image: "",
   cmtCount: 0,
   since: null,
   until: null,
@@ -26,7 +27,7 @@ test("events are cards with their state and their time; those that are over on r
         state === "over"
           ? [{ ...event, idx: 3, title: "Autumn", state: "over", until: "2026-11-01T00:00:00Z" }]
           : [
-              { ...event, idx: 1, title: "Wheel", state: "running" },
+              { ...event, idx: 1, title: "Wheel", state: "running", image: "/art/banners/wheel.svg" },
               {
                 ...event,
                 idx: 2,
@@ -44,9 +45,15 @@ test("events are cards with their state and their time; those that are over on r
   const onSearch = vi.fn();
   const link = ({ idx, title }: { idx: number; title: string }) => <a href={`/event/${idx}`}>{title}</a>;
   const about = (kind: string) => <a href={`/of/${kind}`}>Go</a>;
-  const { unmount } = await show(<EventList search={{}} onSearch={onSearch} link={link} about={about} />);
+  const { unmount, ...view } = await show(<EventList search={{}} onSearch={onSearch} link={link} about={about} />);
   await screen.findByRole("link", { name: "Wheel" });
   const [wheel, cup] = screen.getAllByRole("listitem").map((card) => within(card));
+  const { container } = view;
+  const pictures = [...container.querySelectorAll("li")].map((card) => card.querySelector("img")?.getAttribute("src"));
+  expect(pictures, "the picture of the event, else the drawing of its kind").toEqual([
+    "/art/banners/wheel.svg",
+    undefined,
+  ]);
   expect(wheel?.getByText("On now")).toBeTruthy();
   expect(wheel?.getByText("No end date")).toBeTruthy();
   expect(cup?.getByText("Coming soon")).toBeTruthy();

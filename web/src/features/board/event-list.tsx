@@ -12,8 +12,8 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./board.module.css";
 import { type EventKind, eventKindOf, eventState, postsQuery } from "./board.ts";
 import own from "./event.module.css";
-import { EventArt } from "./event-art.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventPicture } from "./event-picture.tsx";
 import { type PostSearch, postSearch } from "./search.ts";
 
 const LONGEST_SEARCH = 50;
@@ -64,7 +64,7 @@ export function EventList({ search, onSearch, link, about }: EventListProps) {
               <ul className={own.cards} aria-label={t("event.title")}>
                 {list.map((post) => (
                   <li key={post.idx} className={`${own.card} ${post.state === "over" ? own.over : ""}`}>
-                    <EventArt kind={eventKindOf(post.category)} />
+                    <EventPicture event={post} />
                     <div className={own.words}>
                       <EventFacts event={post} />
                       <h2>{link(post)}</h2>

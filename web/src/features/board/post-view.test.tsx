@@ -30,6 +30,7 @@ beforeEach(() => {
     since: null,
     until: null,
     state: "",
+    image: "",
     cmtCount: 2,
     mine: true,
     reported: false,

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PostFace } from "#shared/campaign/post-face.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
-import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import { type EventKind, eventKindOf, postQuery, type TalkBoard } from "./board.ts";
 import { Comments } from "./comments.tsx";
 import own from "./event.module.css";
-import { EventArt } from "./event-art.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventPicture } from "./event-picture.tsx";
 import { PostForm } from "./post-form.tsx";
 import { TalkActions } from "./talk-actions.tsx";
 
@@ -60,7 +60,7 @@ export function PostView({ boardType, boardIdx, back, onDeleted, about }: PostVi
         >
           {boardType === "event" && (
             <div className={`${own.head} ${shown.state === "over" ? own.over : ""}`}>
-              <EventArt kind={eventKindOf(shown.category)} />
+              <EventPicture event={shown} />
               <EventFacts event={shown} />
             </div>
           )}
@@ -68,7 +68,8 @@ export function PostView({ boardType, boardIdx, back, onDeleted, about }: PostVi
             {changing ? (
               <PostForm post={shown} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
             ) : (
-              <RichText html={shown.content} />
+              // The picture of an event stands above its time.
+              <PostFace image={boardType === "event" ? "" : shown.image} html={shown.content} />
             )}
             {boardType === "event" && shown.state === "running" && about?.(eventKindOf(shown.category))}
           </Panel>

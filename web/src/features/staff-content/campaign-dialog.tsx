@@ -10,14 +10,14 @@ import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { digits, Form, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
-import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { type AppForm, type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import { wrongIn } from "./campaign-check.ts";
-import { CampaignPreview } from "./campaign-preview.tsx";
-import { type EditedText, fromTexts, sourceOf, titleOf, toTexts } from "./campaign-text.ts";
-import { CampaignTexts } from "./campaign-texts.tsx";
 import { type ScheduledKind, type ScheduledRow, useSaveBanner, useSavePopup } from "./content.ts";
+import { wrongIn } from "./text-check.ts";
+import { TextPreview } from "./text-preview.tsx";
+import { TextTabs } from "./text-tabs.tsx";
+import { fromTexts, sourceOf, type TextValues, titleOf, toTexts } from "./text-values.ts";
 
 interface CampaignDialogProps {
   kind: ScheduledKind;
@@ -26,9 +26,7 @@ interface CampaignDialogProps {
   onClose(): void;
 }
 
-export interface CampaignValues {
-  texts: Record<Language, EditedText>;
-  everyone: boolean;
+interface CampaignValues extends TextValues {
   audience: string;
   link: string;
   order: string;
@@ -67,7 +65,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
       const faults: Faults<CampaignValues> = {
         until: since !== "" && until !== "" && until <= since && t("content.order.wrong"),
       };
-      for (const { lang: key, part, why } of wrongIn(kind, texts, everyone, spoken))
+      for (const { lang: key, part, why } of wrongIn(kind, { texts, everyone }, spoken))
         faults[`texts.${key}.${part}`] = why === "image" ? t("content.picture.wrong") : t("content.missing");
       return faults;
     },
@@ -76,7 +74,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
       const source = sourceOf(texts, everyone, spoken);
       const body = {
         ...(row && { idx: row.idx, version: row.version }),
-        texts: fromTexts(kind, { ...texts, [source]: { ...texts[source], draft: false } }, spoken),
+        texts: fromTexts(kind, { texts, everyone }, spoken),
         everyone,
         link: link.trim(),
         ord: Number(order) || 0,
@@ -96,12 +94,13 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
     },
   });
   const { control } = form;
+  const written = form as unknown as AppForm<TextValues>;
   const add = kind === "banners" ? t("content.add.banner") : t("content.add.popup");
   return (
     <Dialog wide title={row ? t("content.editOf", { title: titleOf(row, language) }) : add} onClose={onClose}>
       <Form form={form} className={classes.form}>
-        <CampaignTexts form={form} kind={kind} row={row} spoken={spoken} lang={lang} onLang={setLang} />
-        <CampaignPreview form={form} kind={kind} lang={lang} spoken={spoken} />
+        <TextTabs form={written} kind={kind} row={row} spoken={spoken} lang={lang} onLang={setLang} />
+        <TextPreview form={written} kind={kind} lang={lang} spoken={spoken} />
         <FormCheckbox
           control={control}
           name="everyone"

@@ -47,7 +47,6 @@ export function reportListQuery(page: number) {
 /** Content that is shown for a time: the banners of the main page, or the popups over it. */
 export type ScheduledKind = "banners" | "popups";
 export type ScheduledRow = BannerRow | PopupRow;
-export type CampaignText = BannerRow["texts"][number];
 type ScheduledList = { list: ScheduledRow[]; pageInfo: Res<"/api/admin/banner/list">["pageInfo"] };
 
 /** A page of the banners or the popups, in the order in which they are shown. */

@@ -18,8 +18,16 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { documentTextsQuery, usePublishDocument } from "./content.ts";
 import { fromEdited, toEdited } from "./edited.ts";
-import { type EditedText, noTexts } from "./post-text.ts";
 import { RichEditor } from "./rich-editor.tsx";
+
+/** A document in a language while it is edited. */
+interface EditedText {
+  title: string;
+  content: string;
+}
+
+const none: EditedText = { title: "", content: "" };
+const noTexts: Record<Language, EditedText> = { vn: none, ko: none, en: none, th: none, cn: none, jp: none };
 
 const TITLE_MAX = 100;
 

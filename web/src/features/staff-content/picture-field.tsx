@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
@@ -10,6 +10,8 @@ import { FormField } from "#shared/ui/form/form.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import own from "./content.module.css";
+import { PicturePicker } from "./picture-picker.tsx";
+import { picturesKey } from "./pictures.ts";
 
 /** The types that the api takes; it decides by the content. Other files are sent as bytes, so that their refusal is in the audit. */
 const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/svg+xml"];
@@ -22,7 +24,7 @@ interface PictureFieldProps<Values extends FieldValues, Name> {
   hint: string;
 }
 
-/** A picture: one of the site's drawings by its path, or an uploaded one. */
+/** A picture: one of the site's drawings by its path, one that is uploaded, or one that was uploaded before. */
 export function PictureField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
   name,
@@ -31,13 +33,19 @@ export function PictureField<Values extends FieldValues, Name extends FieldPathB
   const { t } = useTranslation("admin");
   const input = useRef<HTMLInputElement>(null);
   const { field } = useController({ control, name });
+  const client = useQueryClient();
   const upload = useMutation({
     mutationFn: (file: File) => {
       const body = TYPES.includes(file.type) ? file : new Blob([file], { type: "application/octet-stream" });
       return api.call("/api/admin/picture/save", body, { timeout: TIMEOUT_MS });
     },
-    onSuccess: ({ image }) => field.onChange(image),
+    onSuccess: ({ image }) => {
+      field.onChange(image);
+      return client.invalidateQueries({ queryKey: picturesKey });
+    },
   });
+  const [choosing, setChoosing] = useState(false);
+  const picker = useId();
   const uploaded = isUploaded(String(field.value));
   return (
     <div className={own.pictureField}>
@@ -74,9 +82,28 @@ export function PictureField<Values extends FieldValues, Name extends FieldPathB
         >
           {t("content.picture.upload")}
         </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-expanded={choosing}
+          aria-controls={choosing ? picker : undefined}
+          onClick={() => setChoosing((open) => !open)}
+        >
+          {t("content.picture.choose")}
+        </Button>
         <span className={classes.dim}>{t("content.picture.hint")}</span>
       </div>
       <Refusal error={upload.error} />
+      {choosing && (
+        <PicturePicker
+          id={picker}
+          value={String(field.value)}
+          onPick={(image) => {
+            field.onChange(image);
+            setChoosing(false);
+          }}
+        />
+      )}
     </div>
   );
 }

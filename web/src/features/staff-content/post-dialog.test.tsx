@@ -19,10 +19,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const post: PostRow = {
   idx: 27,
+  version: 4,
   texts: [
-    { lang: "en", title: "Wheel", content: "<p>Turn it.</p>" },
-    { lang: "ko", title: "룰렛", content: "<p>돌리세요.</p>" },
+    { lang: "en", title: "Wheel", content: "<p>Turn it.</p>", status: "source" },
+    { lang: "ko", title: "룰렛", content: "<p>돌리세요.</p>", status: "changed" },
+    { lang: "th", title: "วงล้อ", content: "<p>หมุน</p>", draft: true, status: "draft" },
   ],
+  everyone: false,
   category: "",
   writer: "Hubstake",
   memId: "",
@@ -35,15 +38,31 @@ const post: PostRow = {
   createdAt: "2026-11-22T00:00:00Z",
 };
 
+const picture = `/api/picture/${"a".repeat(64)}.jpg`;
+
 test("one post is edited language by language and saved once", async () => {
-  const calls = stubApi({ "/api/admin/board/save": () => ({ idx: 27 }) });
+  const calls = stubApi({
+    "/api/admin/board/save": () => ({ idx: 27 }),
+    "/api/admin/picture/list": () => ({
+      list: [{ image: picture, width: 1600, height: 900, uploadedAt: "2026-11-20T00:00:00Z" }],
+      next: null,
+    }),
+  });
   await show(<PostDialog boardType="event" post={post} onClose={() => undefined} />);
   const dialog = within(await screen.findByRole("dialog"));
   const tab = (name: RegExp) => dialog.getByRole("button", { name });
   const field = (label: string) => dialog.getByLabelText(label) as HTMLInputElement;
   expect(field("Title").value).toBe("Wheel");
+  expect(dialog.getByText("The other languages are translated from this text.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Choose an uploaded picture" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Picture of 2026-11-20 09:00, 1600 × 900 pixels" }));
+  const preview = within(dialog.getAllByRole("region", { name: "Preview" }).at(-1) ?? document.body);
+  expect(preview.getByText("Turn it.")).toBeTruthy();
+  await userEvent.click(tab(/^ไทย/));
+  expect(preview.getByText("Readers of this language see nothing yet."), "a draft").toBeTruthy();
   await userEvent.click(tab(/^한국어/));
   expect(field("Title").value).toBe("룰렛");
+  expect(dialog.getByText("The source text changed after this translation. Readers still see it.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: /^Remove this text/ }));
   await userEvent.click(tab(/^日本語/));
   await userEvent.type(field("Title"), "ホイール");
@@ -59,11 +78,14 @@ test("one post is edited language by language and saved once", async () => {
   expect(bodies).toMatchObject([
     {
       idx: 27,
+      version: 4,
       boardType: "event",
       published: false,
+      everyone: false,
       texts: [
-        { lang: "en", title: "Wheel" },
-        { lang: "jp", title: "ホイール" },
+        { lang: "en", title: "Wheel", image: picture, draft: false },
+        { lang: "th", title: "วงล้อ", image: "", draft: true },
+        { lang: "jp", title: "ホイール", image: "", draft: false },
       ],
     },
   ]);
@@ -91,4 +113,13 @@ test("an event has a kind, a beginning and an end on the site's clock", async ()
     since: "2026-11-30T15:00:00.000Z",
     until: "2026-12-24T00:00:00.000Z",
   });
+});
+
+test("what other staff saved meanwhile is told, and stays", async () => {
+  const calls = stubApi({ "/api/admin/board/save": () => "C019" });
+  await show(<PostDialog boardType="notice" post={post} onClose={() => undefined} />);
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText(/Someone else changed this in the meantime/)).toBeDefined();
+  expect(calls.find(({ path }) => path.endsWith("/save"))?.body).toMatchObject({ idx: 27, version: 4 });
 });

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pictureOf } from "#shared/campaign/picture.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { isLanguage, languageKeys } from "#shared/i18n/languages.ts";
+import { siteQuery } from "#shared/site.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -13,10 +16,11 @@ import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
+import own from "./content.module.css";
 import { type Board, contentSearch, type PostRow, postListQuery, stateOf, usePublish } from "./content.ts";
-import { LanguageNames } from "./language-field.tsx";
 import { PostDialog } from "./post-dialog.tsx";
-import { titleOf } from "./post-text.ts";
+import { TextStatuses } from "./text-status.tsx";
+import { titleOf } from "./text-values.ts";
 
 /** The posts of one board. Posts of members can be hidden, but not changed. */
 export function Posts({ boardType }: { boardType: Board }) {
@@ -26,6 +30,7 @@ export function Posts({ boardType }: { boardType: Board }) {
   const { q = "", page = 1 } = search;
   const query = useQuery(postListQuery(boardType, q, page));
   const publish = usePublish();
+  const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
   const [now] = useState(() => Date.now());
   const [editing, setEditing] = useState<PostRow | "new" | null>(null);
   const actions = (row: PostRow) => {
@@ -53,7 +58,14 @@ export function Posts({ boardType }: { boardType: Board }) {
     {
       key: "title",
       head: t("column.title"),
-      cell: (row) => <span className={staff.ellipsis}>{titleOf(row, format.language)}</span>,
+      cell: (row) => (
+        <span className={own.named}>
+          {row.texts[0]?.image && (
+            <img className={own.thumb} {...pictureOf(row.texts[0].image, "4rem")} alt="" loading="lazy" />
+          )}
+          <span className={staff.ellipsis}>{titleOf(row, format.language)}</span>
+        </span>
+      ),
     },
     {
       key: "shown",
@@ -72,7 +84,7 @@ export function Posts({ boardType }: { boardType: Board }) {
     },
     boardType === "board"
       ? { key: "writer", head: t("column.writer"), cell: (row) => `${row.writer} (${row.memId})` }
-      : { key: "lang", head: t("column.language"), cell: (row) => <LanguageNames texts={row.texts} /> },
+      : { key: "lang", head: t("column.language"), cell: (row) => <TextStatuses row={row} spoken={spoken} /> },
     {
       key: "views",
       head: t("column.views"),

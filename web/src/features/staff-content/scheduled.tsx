@@ -17,7 +17,6 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
-import { titleOf } from "./campaign-text.ts";
 import own from "./content.module.css";
 import {
   contentSearch,
@@ -28,6 +27,7 @@ import {
   useDelete,
 } from "./content.ts";
 import { TextStatuses } from "./text-status.tsx";
+import { titleOf } from "./text-values.ts";
 
 const tones = { shown: "good", later: "info", over: "calm", hidden: "calm" } as const;
 

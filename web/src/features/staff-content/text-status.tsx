@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#shared/i18n/languages.ts";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
-import { statusIn, type TextStatus } from "./campaign-text.ts";
 import own from "./content.module.css";
-import type { ScheduledRow } from "./content.ts";
+import { statusIn, type TextStatus, type Translated } from "./text-values.ts";
 
 const tones = { source: "info", done: "good", draft: "calm", changed: "busy", missing: "calm" } as const;
 const signs: Record<TextStatus, string> = { source: "●", done: "✓", draft: "…", changed: "!", missing: "–" };
@@ -21,8 +20,8 @@ export function TextStatusPill({ status, short = false }: { status: TextStatus; 
   );
 }
 
-/** The languages of the site, each with the status of a campaign's text. */
-export function TextStatuses({ row, spoken }: { row: ScheduledRow; spoken: Language[] }) {
+/** The languages of the site, each with the status of the text in it. */
+export function TextStatuses({ row, spoken }: { row: Translated; spoken: Language[] }) {
   return (
     <span className={own.statuses}>
       {spoken.map((key) => (

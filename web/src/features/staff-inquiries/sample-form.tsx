@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
 import { isLanguage, type Language, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
 import classes from "#shared/staff/staff.module.css";
@@ -35,6 +36,7 @@ export function SampleForm({ sample, onClose }: SampleFormProps) {
   const save = useSaveSample();
   const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
   const [lang, setLang] = useState<Language>(spoken[0] ?? "en");
+  const words = (error: unknown) => (isCode(error, "C019") ? t("content.stale") : undefined);
   const form = useAppForm<Values>({
     defaultValues: { name: sample?.name ?? "", texts: toTexts(sample) },
     check: ({ name, texts }) => ({
@@ -43,8 +45,9 @@ export function SampleForm({ sample, onClose }: SampleFormProps) {
     }),
     onSubmit: async ({ name, texts }) => {
       const body = { name: name.trim(), texts: fromTexts(texts, spoken) };
-      await save.mutateAsync(sample?.idx === undefined ? body : { ...body, idx: sample.idx });
+      await save.mutateAsync(sample ? { ...body, idx: sample.idx ?? 0, version: sample.version ?? 0 } : body);
     },
+    words,
     onDone: (_, { name }) => {
       toast({ tone: "done", text: t("content.saved", { title: name.trim() }) });
       onClose();
@@ -81,7 +84,7 @@ export function SampleForm({ sample, onClose }: SampleFormProps) {
           rows={8}
           maxLength={TEXT_MAX}
         />
-        <Refusal error={form.refusal} />
+        <Refusal error={form.refusal} words={words} />
         <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>

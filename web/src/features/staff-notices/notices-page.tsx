@@ -10,7 +10,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useSearch } from "#shared/use-search.ts";
-import { type Notice, noticesSearch, useNotices, useSee } from "./notices.ts";
+import { type Notice, newOn, noticesSearch, useNotices, useSee } from "./notices.ts";
 
 /** The security notices about accounts of staff, until this master has seen them (S-79). */
 export function NoticesPage() {
@@ -20,7 +20,8 @@ export function NoticesPage() {
   const { search, onPage } = useSearch(noticesSearch);
   const query = useNotices(search.page ?? 1);
   const see = useSee();
-  const newest = query.data?.list.find(({ seen }) => !seen);
+  const shown = newOn(query.data?.list ?? []);
+  const many = (query.data?.pageInfo.pages ?? 0) > 1;
   const textOf = ({ kind, ip, looks, about }: Notice) => {
     if (kind === "settings") return t("settings");
     if (kind === "key") return t("key", { about });
@@ -43,14 +44,16 @@ export function NoticesPage() {
   ];
   return (
     <ListPage title={t("admin:nav.notices")} lead={t("lead")}>
-      {newest && (
+      {shown && (
         <div className={staff.buttons}>
           <Button
             variant="quiet"
             busy={see.isPending}
-            onClick={() => see.mutate(newest.idx, { onSuccess: () => toast({ tone: "done", text: t("done") }) })}
+            onClick={() =>
+              see.mutate(shown, { onSuccess: () => toast({ tone: "done", text: t(many ? "donePage" : "done") }) })
+            }
           >
-            {t("see")}
+            {t(many ? "seePage" : "see")}
           </Button>
         </div>
       )}

@@ -28,11 +28,19 @@ export function useNotices(page: number) {
   });
 }
 
-/** Notes that the caller has seen the notices up to one. */
+/** The notices of a page, from the oldest to the newest, when one of them is new to the reader. */
+export function newOn(list: readonly Pick<Notice, "idx" | "seen">[]): { newest: number; oldest: number } | undefined {
+  if (list.every(({ seen }) => seen)) return undefined;
+  const all = list.map(({ idx }) => idx);
+  return { newest: Math.max(...all), oldest: Math.min(...all) };
+}
+
+/** Notes that the caller has seen the notices of a page, from the oldest to the newest. */
 export function useSee() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (idx: number) => api.call("/api/admin/notice/see", { idx }),
+    mutationFn: ({ newest, oldest }: { newest: number; oldest: number }) =>
+      api.call("/api/admin/notice/see", { idx: newest, oldest }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: noticesKey }),

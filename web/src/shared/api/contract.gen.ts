@@ -297,7 +297,9 @@ interface AdminBoardReportsRequest {
 
 interface AdminBoardRow {
   idx: number;
+  version: number;
   texts: AdminBoardText[];
+  everyone: boolean;
   category: string;
   writer: string;
   memId: string;
@@ -321,7 +323,9 @@ interface AdminBoardSaid {
 interface AdminBoardSaveRequest {
   idx?: number;
   boardType: string;
+  version?: number;
   texts: AdminBoardText[];
+  everyone: boolean;
   category?: string;
   pinned?: boolean;
   published: boolean;
@@ -337,6 +341,10 @@ interface AdminBoardText {
   lang?: string;
   title: string;
   content?: string;
+  image?: string;
+  draft?: boolean;
+  checked?: boolean;
+  status?: string;
 }
 
 interface AdminCallerDetails {
@@ -556,6 +564,28 @@ interface AdminContentPictureAnswer {
   image: string;
   width: number;
   height: number;
+}
+
+interface AdminContentPictureCursor {
+  at: string;
+  hash: string;
+}
+
+interface AdminContentPictureListAnswer {
+  list: AdminContentPictureRow[];
+  next: AdminContentPictureCursor | null;
+}
+
+interface AdminContentPictureListRequest {
+  after?: AdminContentPictureCursor | null;
+  count?: number;
+}
+
+interface AdminContentPictureRow {
+  image: string;
+  width: number;
+  height: number;
+  uploadedAt: string;
 }
 
 interface AdminContentPopupListAnswer {
@@ -864,6 +894,7 @@ interface AdminInquiryRow {
 
 interface AdminInquirySample {
   idx?: number;
+  version?: number;
   name: string;
   texts: AdminInquirySampleText[];
 }
@@ -1203,6 +1234,7 @@ interface AdminNoticeRow {
 
 interface AdminNoticeSeeRequest {
   idx: number;
+  oldest?: number;
 }
 
 interface AdminOfferAddGameRequest {
@@ -3127,6 +3159,7 @@ interface Post {
   title: string;
   content: string;
   text: string;
+  image: string;
   category: string;
   writer: string;
   createdAt: string;
@@ -3143,6 +3176,7 @@ interface PostAnswer {
   title: string;
   content: string;
   text: string;
+  image: string;
   category: string;
   writer: string;
   createdAt: string;
@@ -3844,6 +3878,7 @@ export interface Api {
   "/api/admin/popup/list": { req: Request; res: AdminContentPopupListAnswer };
   "/api/admin/popup/save": { req: AdminContentPopupRow; res: AdminContentSavedAnswer };
   "/api/admin/popup/delete": { req: AdminContentDeleteRequest; res: Empty };
+  "/api/admin/picture/list": { req: AdminContentPictureListRequest; res: AdminContentPictureListAnswer };
   "/api/admin/picture/save": { req: Blob; res: AdminContentPictureAnswer };
   "/api/admin/document/list": { req: Empty; res: AdminDocumentVersionsAnswer };
   "/api/admin/document/texts": { req: AdminDocumentTextsRequest; res: AdminDocumentTextsAnswer };

@@ -4,27 +4,26 @@ import { useTranslation } from "react-i18next";
 import { BannerFace } from "#shared/campaign/banner-face.tsx";
 import { isUploaded } from "#shared/campaign/picture.ts";
 import { PopupFace } from "#shared/campaign/popup-face.tsx";
+import { PostFace } from "#shared/campaign/post-face.tsx";
 import type { Language } from "#shared/i18n/languages.ts";
 import { Choice } from "#shared/ui/choice.tsx";
 import type { AppForm } from "#shared/ui/form/use-app-form.ts";
-import { PICTURE } from "./campaign-check.ts";
-import type { CampaignValues } from "./campaign-dialog.tsx";
-import { isEmpty, sourceOf } from "./campaign-text.ts";
 import own from "./content.module.css";
-import type { ScheduledKind } from "./content.ts";
 import { fromEdited } from "./edited.ts";
+import { PICTURE } from "./text-check.ts";
+import { isEmpty, partsOf, sourceOf, type TextKind, type TextValues } from "./text-values.ts";
 
-interface CampaignPreviewProps {
-  form: AppForm<CampaignValues>;
-  kind: ScheduledKind;
+interface TextPreviewProps {
+  form: AppForm<TextValues>;
+  kind: TextKind;
   lang: Language;
   spoken: Language[];
 }
 
 const devices = ["desktop", "phone"] as const;
 
-/** A campaign as readers of a language see it, on a wide screen and on a phone, drawn as the member's page draws it. */
-export function CampaignPreview({ form: { control }, kind, lang, spoken }: CampaignPreviewProps) {
+/** A banner, popup or post as readers of a language see it, on a wide screen and on a phone, drawn as the member's page draws it. */
+export function TextPreview({ form: { control }, kind, lang, spoken }: TextPreviewProps) {
   const { t } = useTranslation("admin");
   const texts = useWatch({ control, name: "texts" });
   const everyone = useWatch({ control, name: "everyone" });
@@ -34,7 +33,7 @@ export function CampaignPreview({ form: { control }, kind, lang, spoken }: Campa
   const text = translated ? texts[lang] : everyone ? texts[source] : undefined;
   const wanted = text?.image.trim() || texts[source].image.trim();
   const image = PICTURE.test(wanted) || isUploaded(wanted) ? wanted : "";
-  const visible = text !== undefined && text.title.trim() !== "" && (kind === "popups" || image !== "");
+  const visible = text !== undefined && text.title.trim() !== "" && (partsOf[kind].image !== "needed" || image !== "");
   return (
     <section className={own.preview} aria-label={t("content.preview")}>
       <Choice<(typeof devices)[number]>
@@ -50,9 +49,12 @@ export function CampaignPreview({ form: { control }, kind, lang, spoken }: Campa
           <BannerFace image={image} title={text.title} />
         </div>
       ) : (
-        <div className={own.frame} data-device={device} data-kind={kind}>
-          <p className={own.popupTitle}>{text.title}</p>
-          <PopupFace image={image} html={fromEdited(text.content)} />
+        <div className={own.frame} data-device={device} data-kind={kind === "popups" ? kind : "posts"}>
+          <p className={kind === "mq" ? own.tickerLine : own.popupTitle}>{text.title}</p>
+          {kind === "popups" && <PopupFace image={image} html={fromEdited(text.content)} />}
+          {kind !== "popups" && kind !== "mq" && (
+            <PostFace image={partsOf[kind].image === "none" ? "" : image} html={fromEdited(text.content)} />
+          )}
         </div>
       )}
     </section>

@@ -1,7 +1,6 @@
 import { isUploaded } from "#shared/campaign/picture.ts";
 import type { Language } from "#shared/i18n/languages.ts";
-import { type EditedText, isEmpty, sourceOf } from "./campaign-text.ts";
-import type { ScheduledKind } from "./content.ts";
+import { isEmpty, partsOf, sourceOf, type TextKind, type TextValues } from "./text-values.ts";
 
 /** A drawing of the site. */
 export const PICTURE = /^\/art\/[\w-]+(\/[\w-]+)*\.(svg|png|webp|jpg)$/;
@@ -12,13 +11,9 @@ interface Wrong {
   why: "missing" | "image";
 }
 
-/** Returns the parts of a campaign's texts that are missing or wrong. The source must be whole; a language that was begun must be finished. */
-export function wrongIn(
-  kind: ScheduledKind,
-  texts: Record<Language, EditedText>,
-  everyone: boolean,
-  spoken: Language[],
-): Wrong[] {
+/** Returns the parts of texts that are missing or wrong. The source must be whole; a language that was begun must be finished. */
+export function wrongIn(kind: TextKind, { texts, everyone }: TextValues, spoken: Language[]): Wrong[] {
+  const parts = partsOf[kind];
   const source = sourceOf(texts, everyone, spoken);
   const wrong: Wrong[] = [];
   for (const lang of spoken) {
@@ -27,9 +22,10 @@ export function wrongIn(
     const image = text.image.trim();
     const pictured = image !== "" || texts[source].image.trim() !== "";
     if (text.title.trim() === "") wrong.push({ lang, part: "title", why: "missing" });
-    if (kind === "popups" && !pictured && text.content.trim() === "")
+    if (parts.content !== "none" && !(parts.content === "or picture" && pictured) && text.content.trim() === "")
       wrong.push({ lang, part: "content", why: "missing" });
-    const needed = kind === "banners" && lang === source;
+    if (parts.image === "none") continue;
+    const needed = parts.image === "needed" && lang === source;
     if (image === "" ? needed : !PICTURE.test(image) && !isUploaded(image))
       wrong.push({ lang, part: "image", why: "image" });
   }

@@ -6,27 +6,34 @@ import { Button } from "#shared/ui/button.tsx";
 import { Choice } from "#shared/ui/choice.tsx";
 import { FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
 import type { AppForm } from "#shared/ui/form/use-app-form.ts";
-import type { CampaignValues } from "./campaign-dialog.tsx";
-import { isEmpty, sourceOf, statusIn, type TextStatus } from "./campaign-text.ts";
-import type { ScheduledKind, ScheduledRow } from "./content.ts";
 import { PictureField } from "./picture-field.tsx";
 import { RichEditor } from "./rich-editor.tsx";
 import { TextStatusPill } from "./text-status.tsx";
+import {
+  isEmpty,
+  partsOf,
+  sourceOf,
+  statusIn,
+  type TextKind,
+  type TextStatus,
+  type TextValues,
+  type Translated,
+} from "./text-values.ts";
 
 const TITLE_MAX = 100;
 
-interface CampaignTextsProps {
-  form: AppForm<CampaignValues>;
-  kind: ScheduledKind;
+interface TextTabsProps {
+  form: AppForm<TextValues>;
+  kind: TextKind;
   /** As it was saved. */
-  row: ScheduledRow | undefined;
+  row: Translated | undefined;
   spoken: Language[];
   lang: Language;
   onLang(lang: Language): void;
 }
 
-/** The texts of one campaign, a tab for each language of the site with the status of its text. */
-export function CampaignTexts({ form, kind, row, spoken, lang, onLang }: CampaignTextsProps) {
+/** The texts of one banner, popup or post, a tab for each language of the site with the status of its text. */
+export function TextTabs({ form, kind, row, spoken, lang, onLang }: TextTabsProps) {
   const { t } = useTranslation("admin");
   const { control, setValue } = form;
   const texts = useWatch({ control, name: "texts" });
@@ -69,13 +76,17 @@ export function CampaignTexts({ form, kind, row, spoken, lang, onLang }: Campaig
         label={t("content.field.title")}
         maxLength={TITLE_MAX}
       />
-      {kind === "popups" && <RichEditor key={`text-${lang}`} control={control} name={`texts.${lang}.content`} />}
-      <PictureField
-        key={`image-${lang}`}
-        control={control}
-        name={`texts.${lang}.image`}
-        hint={lang === source ? t("content.field.imageHint") : t("content.picture.ofSource")}
-      />
+      {partsOf[kind].content !== "none" && (
+        <RichEditor key={`text-${lang}`} control={control} name={`texts.${lang}.content`} />
+      )}
+      {partsOf[kind].image !== "none" && (
+        <PictureField
+          key={`image-${lang}`}
+          control={control}
+          name={`texts.${lang}.image`}
+          hint={lang === source ? t("content.field.imageHint") : t("content.picture.ofSource")}
+        />
+      )}
       {lang !== source && !isEmpty(texts[lang]) && (
         <>
           <FormCheckbox
