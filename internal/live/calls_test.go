@@ -54,7 +54,7 @@ func TestCallsOfProvidersAreThoseOfAllNodesInTheLastHour(t *testing.T) {
 	require.Positive(t, rdb.TTL(ctx, live.CallsKey(acme, now)).Val(), "nothing is kept for ever")
 }
 
-// What was counted until the end is written at the end.
+// A process that ends writes what it has counted.
 func TestCallsAreKeptWhenAProcessEnds(t *testing.T) {
 	t.Parallel()
 	rdb, acme, clk := rdstest.Client(t), rdstest.ID(), clock.NewManual(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC))

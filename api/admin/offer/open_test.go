@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// What staff reads of calls: their number, those that failed, two times of an hour, and whether the provider is failing now.
+// Staff reads the number of calls, those that failed, two times of an hour, and whether the provider is failing now.
 func TestStaffSeesHowCallsOfAProviderGo(t *testing.T) {
 	var asked []string
 	_, app := openWithCalls(t, func(_ context.Context, providers []string) map[calls.Line]calls.Figures {

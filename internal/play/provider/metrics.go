@@ -75,7 +75,7 @@ func (m *Metrics) Request(vendor, op, result string, took time.Duration) {
 	m.requestDuration.WithLabelValues(vendor, op).Observe(took.Seconds())
 }
 
-// callbackOutcome is the tally's word for the result of a provider's call. A refusal of the rules is an answer; one at the door is none.
+// callbackOutcome is the tally's word for the result of a provider's call. A refusal of the rules is an answer; one at the door is not.
 func callbackOutcome(result string) calls.Outcome {
 	switch result {
 	case "ok", "duplicate", "refused", "parked", "debt":

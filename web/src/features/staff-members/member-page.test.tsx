@@ -64,7 +64,7 @@ async function open(rights: Right[], address: string, more: Parameters<typeof st
   return calls;
 }
 
-/** What was asked of the parts, without the reader's own views of their lists. */
+/** The calls of the parts, without those for the reader's own views of their lists. */
 const ofParts = (calls: { path: string; body: Record<string, unknown> }[]) =>
   calls.filter(({ path }) => path !== "/api/admin/view/list");
 

@@ -69,7 +69,7 @@ export const useAddGame = () =>
 export const useChangeGame = () =>
   useAct((body: Req<"/api/admin/offer/change">) => api.call("/api/admin/offer/change", body));
 
-/** What is open with a provider and has a list of its own. */
+/** The kinds of things that are open with a provider; each has a list of its own. */
 export const openKinds = ["transfers", "rounds", "debts"] as const;
 export type OpenKind = (typeof openKinds)[number];
 

@@ -174,7 +174,7 @@ function Debts({ vendor }: { vendor: string }) {
 
 const lists = { transfers: Transfers, rounds: Rounds, debts: Debts } as const;
 
-/** What is open with one provider, in full: unresolved transfers, open rounds or debts of members. */
+/** Lists in full what is open with one provider: unresolved transfers, open rounds or debts of members. */
 export function OpenList({ kind, vendor }: { kind: OpenKind; vendor: string }) {
   const { t } = useTranslation("offer");
   const Rows = lists[kind];

@@ -37,7 +37,7 @@ export const roundsQuery = (vendor: string, after?: Cursors["rounds"]) =>
     api.call("/api/admin/offer/rounds", { vendor, ...(after && { after }) }, { signal, retries: 1 }),
   );
 
-/** What members owe, newest first. */
+/** The debts of members, newest first. */
 export const debtsQuery = (vendor: string, after?: Cursors["debts"]) =>
   pageQuery("debts", vendor, after, (signal) =>
     api.call("/api/admin/offer/debts", { vendor, ...(after && { after }) }, { signal, retries: 1 }),

@@ -35,7 +35,7 @@ interface ListViewsProps<Filters extends object> {
   /** Reads what a view keeps of a search: the filters, without the page of the list and the row that is open. */
   read(search: Record<string, unknown>): Filters;
   onShow(filters: Filters): void;
-  /** What a view does not keep, in words. */
+  /** A sentence about what a view leaves out. */
   omits?: string;
 }
 

@@ -46,7 +46,7 @@ function useCall() {
 }
 
 interface SaveProps extends Pick<ViewCalls<SavedView>, "onSave"> {
-  /** What a view does not keep, in words. */
+  /** A sentence about what a view leaves out. */
   omits?: string | undefined;
   onClose(): void;
 }

@@ -9,7 +9,7 @@ interface SavedViewsProps<View extends SavedView> extends ViewCalls<View> {
   views: readonly View[];
   /** The view that the page shows now, if it shows one. */
   current: View | undefined;
-  /** What a view does not keep, in words. */
+  /** A sentence about what a view leaves out. */
   omits?: string | undefined;
   onShow(view: View): void;
 }

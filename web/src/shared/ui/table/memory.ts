@@ -9,7 +9,7 @@ export interface TableLook {
 
 const keyOf = (name: string) => `table:${name}`;
 
-/** What this device does not keep: it holds until the page is left. */
+/** Looks that this device refuses to store: they hold until the page is left. */
 const unkept = new Map<string, string>();
 const readers = new Set<() => void>();
 
