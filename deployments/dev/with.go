@@ -132,14 +132,14 @@ func testDB(ctx context.Context) (env []string, end func(), err error) {
 	}
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
 	pg := &backing.Postgres{Password: id.New()}
-	end = func() {
+	stop := func() {
 		sup.Stop()
 		_ = os.RemoveAll(pg.Dir) // temporary, and perhaps not below dir
 		_ = os.RemoveAll(dir)
 	}
 	defer func() {
 		if err != nil {
-			end()
+			stop()
 		}
 	}()
 	if err := os.Chmod(dir, 0o711); err != nil { // #nosec G302 -- the server's account must be able to pass
@@ -179,5 +179,5 @@ func testDB(ctx context.Context) (env []string, end func(), err error) {
 			return nil, nil, fmt.Errorf("test servers: %s: %w\n%s", name, err, tail(spec.Log, 20))
 		}
 	}
-	return []string{"HUBSTAKE_TEST_PG=" + pg.AdminURL("postgres"), "HUBSTAKE_TEST_REDIS=" + redis.URL()}, end, nil
+	return []string{"HUBSTAKE_TEST_PG=" + pg.AdminURL("postgres"), "HUBSTAKE_TEST_REDIS=" + redis.URL()}, stop, nil
 }
