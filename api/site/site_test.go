@@ -159,7 +159,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 		for _, d := range []board.Draft{
 			{Board: board.Notice, Texts: []board.Text{{Lang: "ko", Title: "공지"}}}, {Board: board.Notice, Texts: []board.Text{{Lang: "vn", Title: "Thông báo"}}}, {Board: board.Event, Texts: []board.Text{{Lang: "vn", Title: "Event"}}, Everyone: true},
 		} {
-			d.Site = "demo"
+			d.Site, d.Default = "demo", "vn"
 			if _, err := boards.Create(t.Context(), tx, d); err != nil {
 				return err
 			}

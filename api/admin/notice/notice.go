@@ -72,8 +72,8 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 
 // SeeRequest names the notices that the caller has seen on a page.
 type SeeRequest struct {
-	Idx    int64 `json:"idx"`             // the newest of the page
-	Oldest int64 `json:"oldest,omitzero"` // the oldest of the page; absent: idx alone
+	Idx    int64 `json:"idx"`                // the newest of the page
+	Oldest int64 `json:"oldestIdx,omitzero"` // the oldest of the page; absent: idx alone
 }
 
 func (a *API) see(ctx context.Context, who httpx.Caller, req SeeRequest) (httpx.None, error) {

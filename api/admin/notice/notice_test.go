@@ -108,7 +108,7 @@ func TestOnlyTheNoticesOfThePageAreSeen(t *testing.T) {
 	second := list(`{"page":2,"count_per_list":2}`)
 	require.Len(t, second, 2)
 	see := func(newest, oldest int64) apitest.Answer {
-		return app.Post("/api/admin/notice/see", fmt.Sprintf(`{"idx":%d,"oldest":%d}`, newest, oldest))
+		return app.Post("/api/admin/notice/see", fmt.Sprintf(`{"idx":%d,"oldestIdx":%d}`, newest, oldest))
 	}
 	see(second[1].Idx, second[0].Idx).Refused(200, "E001")
 	apitest.OK[httpx.None](see(second[0].Idx, second[1].Idx))
@@ -120,7 +120,7 @@ func TestOnlyTheNoticesOfThePageAreSeen(t *testing.T) {
 	apitest.OK[httpx.None](see(all[0].Idx, all[4].Idx))
 	require.Equal(t, []bool{true, true, true, true, true}, seen())
 
-	// What a node of the release before noted stays seen.
+	// The notices that a node of the release before noted stay seen.
 	_, err = db.Exec(t.Context(), "DELETE FROM notice_read")
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), "INSERT INTO notice_seen (staff_id, notice_id) VALUES ($1, $2)", master.ID, all[2].Idx)

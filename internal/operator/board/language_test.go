@@ -192,7 +192,7 @@ func TestATranslationOfAPostHasAStatus(t *testing.T) {
 	}
 	d.save(true, text("vn", "v"), text("ko", "k"), draft)
 	is(map[string]content.Status{"vn": content.Source, "ko": content.Done, "th": content.Draft})
-	d.sees(map[string]string{"th": "v"}) // nobody sees a draft
+	d.sees(map[string]string{"th": "v"}) // a draft has no readers
 	require.NoError(t, d.svc.Publish(t.Context(), staff, d.m.Site, d.post, false))
 	require.NoError(t, d.svc.Publish(t.Context(), staff, d.m.Site, d.post, true))
 	d.version = d.entry().Version
@@ -241,7 +241,7 @@ func TestAnotherDefaultLanguageIsReadAtOnce(t *testing.T) {
 	d.sees(map[string]string{"vn": "v", "ko": "k", "th": "k"})
 }
 
-// Of two who change a post the second is told (C019), also when it was hidden in between.
+// Of two who change a post the second is told (C019), even if it was hidden in between.
 func TestOfManyWhoSaveAPostOneDoes(t *testing.T) {
 	d := newDesk(t)
 	d.save(true, text("vn", "v"))

@@ -15,7 +15,7 @@ export function LiveVideo() {
   const { language } = useFormat();
   if (!address) return null;
   const url = address.replaceAll("{lang}", language);
-  // Another address is another video, which nobody has started.
+  // Another address is another video, which is not started yet.
   return <Video key={url} url={url} />;
 }
 

@@ -61,8 +61,10 @@ test("one post is edited language by language and saved once", async () => {
   expect(preview.getByText("Readers of this language see nothing yet."), "a draft").toBeTruthy();
   await userEvent.click(tab(/^한국어/));
   expect(field("Title").value).toBe("룰렛");
-  // Of a post that is not for everyone, the first language of the site that is ready.
+  // Of a post that is not for everyone, the first language of the site that is ready; it stays.
   expect(dialog.getByText("The other languages are translated from this text.")).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: /^Remove this text/ })).toBeNull();
+  await userEvent.click(tab(/^ไทย/));
   await userEvent.click(dialog.getByRole("button", { name: /^Remove this text/ }));
   await userEvent.click(tab(/^日本語/));
   await userEvent.type(field("Title"), "ホイール");
@@ -83,8 +85,8 @@ test("one post is edited language by language and saved once", async () => {
       published: false,
       everyone: false,
       texts: [
+        { lang: "ko", title: "룰렛", image: "", draft: false },
         { lang: "en", title: "Wheel", image: picture, draft: false },
-        { lang: "th", title: "วงล้อ", image: "", draft: true },
         { lang: "jp", title: "ホイール", image: "", draft: false },
       ],
     },

@@ -2,10 +2,10 @@ import { isLanguage, type Language } from "#shared/i18n/languages.ts";
 import type { Board, ScheduledKind } from "./content.ts";
 import { fromEdited, toEdited } from "./edited.ts";
 
-/** What staff writes in the languages of the site: a banner, a popup, or a post of a board. */
+/** Texts that staff writes in the languages of the site: those of a banner, a popup, or a post of a board. */
 export type TextKind = ScheduledKind | Exclude<Board, "board">;
 
-/** What each kind has beside its titles. */
+/** The parts that each kind has beside its titles. */
 export const partsOf: Record<
   TextKind,
   { content: "none" | "needed" | "or picture"; image: "none" | "needed" | "maybe" }

@@ -40,7 +40,7 @@ export function useSee() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ newest, oldest }: { newest: number; oldest: number }) =>
-      api.call("/api/admin/notice/see", { idx: newest, oldest }),
+      api.call("/api/admin/notice/see", { idx: newest, oldestIdx: oldest }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: noticesKey }),

@@ -26,7 +26,7 @@ function Step({ step, done }: { step: StartStep; done: boolean }) {
   );
 }
 
-/** What a new site has, and the steps that are missing until its first members can play. */
+/** The basics of a new site, and the steps that are missing until its first members can play. */
 export function Start({ hosts, currency, timeZone, languages: keys, steps }: Progress) {
   const { t } = useTranslation("today");
   const known = steps.flatMap(({ step, done }) => (isStartStep(step) ? [{ step, done }] : []));

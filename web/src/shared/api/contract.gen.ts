@@ -1234,7 +1234,7 @@ interface AdminNoticeRow {
 
 interface AdminNoticeSeeRequest {
   idx: number;
-  oldest?: number;
+  oldestIdx?: number;
 }
 
 interface AdminOfferAddGameRequest {
