@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
-import { speak } from "./support/member-page.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
@@ -133,17 +134,20 @@ test("staff writes an event in two languages with a picture that was uploaded be
   await expect(row).toContainText(`KO ✓(${t("content.status.done")})`);
   await shot(staff, "post-list");
 
-  for (const [page, title, text] of [
-    [korean, ko, "매일 돌려 보세요."],
-    [thai, vn, "Quay mỗi ngày."],
+  for (const [page, language, title, text] of [
+    [korean, "ko", ko, "매일 돌려 보세요."],
+    [thai, "th", vn, "Quay mỗi ngày."],
   ] as const) {
+    await logIn(page, demo().member, language);
+    await expectMember(page);
     await page.goto(paths.events);
     await page.getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(text)).toBeVisible();
     const drawn = page.locator(`img[src="${address}"]`);
     await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
-    await shot(page, `post-member-${title === ko ? "ko" : "th"}`);
+    await shot(page, `post-member-${language}`);
+    await page.close(); // the login of the next one ends its session
   }
 
   // Of two who change the post the second is told.
