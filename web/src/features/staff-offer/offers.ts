@@ -70,7 +70,7 @@ export const useChangeGame = () =>
   useAct((body: Req<"/api/admin/offer/change">) => api.call("/api/admin/offer/change", body));
 
 /** The kinds of things that are open with a provider; each has a list of its own. */
-export const openKinds = ["transfers", "rounds", "debts"] as const;
+const openKinds = ["transfers", "rounds", "debts"] as const;
 export type OpenKind = (typeof openKinds)[number];
 
 /** The parts of the page; the providers are the default. A provider with what is open there shows that list instead. */
