@@ -6,7 +6,6 @@ import staff from "#shared/staff/staff.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
-import { TrailPager } from "#shared/ui/list/trail-pager.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import type { Answer } from "#shared/ui/query-view.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
@@ -22,6 +21,7 @@ import {
   roundsQuery,
   transfersQuery,
 } from "./open.ts";
+import { TrailPager } from "./trail-pager.tsx";
 import { useMoneyIn } from "./use-money-in.ts";
 
 /** How many there are with a provider, and their sum. */

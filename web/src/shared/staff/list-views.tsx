@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { api, type Res } from "../api/client.ts";
-import { SavedViews } from "../ui/list/saved-views.tsx";
 import { type TableLook, useTableLook } from "../ui/table/memory.ts";
+import { SavedViews } from "./saved-views.tsx";
 
 /** The lists that the server keeps views of. */
 type ListName = "members" | "requests" | "ledger" | "rounds" | "audit";

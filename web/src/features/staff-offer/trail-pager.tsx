@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../button.tsx";
-import classes from "./list.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import classes from "#shared/ui/list/list.module.css";
 
 interface TrailPagerProps<Cursor> {
   trail: { after: Cursor | undefined; go(next: Cursor): void; back(): void };

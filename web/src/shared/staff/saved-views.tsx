@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { Manage, Save, type SavedView, type ViewCalls } from "./saved-view-dialogs.tsx";
 import classes from "./saved-views.module.css";
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
-import { Field } from "../field.tsx";
-import { Refusal } from "../refusal.tsx";
-import { useToast } from "../toast.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./saved-views.module.css";
 
 /** The longest name of a view, in characters. */
