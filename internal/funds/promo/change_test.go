@@ -199,7 +199,7 @@ func TestOfTwoChangesApprovedAtOnceOneHolds(t *testing.T) {
 		all.Go(func() { errs[i] = d.approve([]audit.Actor{d.boss, d.secondBoss}[i], w) })
 	}
 	all.Wait()
-	require.Equal(t, 1, len(slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err != nil })))
+	require.Len(t, slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err != nil }), 1)
 	for _, err := range errs {
 		if err != nil {
 			d.refused("C019", err)

@@ -236,7 +236,6 @@ type refusal struct {
 
 // check compares a plan with the options that hold at its time, and checks it against limits, the rule for a second person and the rights of its author.
 func (p Plan) check(o site.Options, rights []right.Right) (change, *refusal, error) {
-	refuse := func(f *fault.Fault) *refusal { return &refusal{f.Code(), f.Params()} }
 	if !slices.Contains(rights, right.Settings) {
 		return change{}, refuse(fault.AskerNotAllowed), nil
 	}
@@ -258,14 +257,24 @@ func (p Plan) check(o site.Options, rights []right.Right) (change, *refusal, err
 		}
 	}
 	c, cannot := changeOf(o, p.After)
-	if f, refused := fault.Of(cannot); refused {
-		return c, refuse(f), nil
-	}
-	if cannot != nil { // options that do not fit in a way that no code describes
-		return c, refuse(fault.SettingInvalid.With("option", strings.Join(c.names, ", "))), nil
+	if r := refusalOf(c, cannot); r != nil {
+		return c, r, nil
 	}
 	if p.ApprovedBy == "" && c.money() && o.NeedsApproval(site.MoneySettings, 0) {
 		return c, refuse(fault.SecondPersonNeeded), nil
 	}
 	return c, nil, nil
+}
+
+func refuse(f *fault.Fault) *refusal { return &refusal{f.Code(), f.Params()} }
+
+// refusalOf returns why a change cannot be made, by its code; nil: it can. Options may not fit in a way that no code describes.
+func refusalOf(c change, cannot error) *refusal {
+	if cannot == nil {
+		return nil
+	}
+	if f, coded := fault.Of(cannot); coded {
+		return refuse(f)
+	}
+	return refuse(fault.SettingInvalid.With("option", strings.Join(c.names, ", ")))
 }

@@ -29,8 +29,8 @@ func (s stage) shown(box *personal.Box, id int64) (string, error) {
 	return found[0].Value, nil
 }
 
-// clear selects the inquiries whose rows show the contact of plea.
-const clear = "SELECT id::text FROM inquiry_inquiry i WHERE i::text LIKE '%kim@mail%'"
+// plainRows selects the inquiries whose rows show the contact of plea.
+const plainRows = "SELECT id::text FROM inquiry_inquiry i WHERE i::text LIKE '%kim@mail%'"
 
 // S-98: no copy of the database shows a guest's contact, which opens in its own row only.
 func TestTheContactOfAGuestIsSealed(t *testing.T) {
@@ -40,7 +40,7 @@ func TestTheContactOfAGuestIsSealed(t *testing.T) {
 	require.NoError(t, err)
 	other, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
 	require.NoError(t, err)
-	require.Empty(t, s.column(clear))
+	require.Empty(t, s.column(plainRows))
 	contact, err := s.shown(factory.Box(), r.ID)
 	require.NoError(t, err)
 	require.Equal(t, "kim@mail.example", contact)
@@ -63,7 +63,7 @@ func TestContactsOfBeforeAreSealed(t *testing.T) {
 		SELECT site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret
 		  FROM inquiry_inquiry, generate_series(1, $1) WHERE member_id IS NULL`, personal.Window+4)
 	require.NoError(t, err)
-	require.Len(t, s.column(clear), personal.Window+5)
+	require.Len(t, s.column(plainRows), personal.Window+5)
 	require.NoError(t, personal.Begin(t.Context(), s.db, s.clk.Now()))
 	list, _, err := s.svc.StaffList(t.Context(), guests(inquiry.Waiting))
 	require.NoError(t, err)
@@ -73,7 +73,7 @@ func TestContactsOfBeforeAreSealed(t *testing.T) {
 	n, err := inquiry.MovePersonal(t.Context(), s.db, factory.Box(), silent)
 	require.NoError(t, err)
 	require.Equal(t, personal.Window+5, n)
-	require.Empty(t, s.column(clear))
+	require.Empty(t, s.column(plainRows))
 	uses, err := inquiry.PersonalUses(t.Context(), s.db)
 	require.NoError(t, err)
 	require.Len(t, uses, 1)
