@@ -16,7 +16,7 @@ test("a guest starts the live video and stops it; before, nothing of it is loade
   await expect(start).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   await start.click();
-  // The newest game, or that there is none yet: both are said by the provider's own script.
+  // The provider's own script names the newest game, or says that none was played yet.
   const said = page.frameLocator("iframe").locator("#name:not(:empty), #notice:not(:empty)");
   await expect(said.first()).toBeVisible();
   await shot(page, "video");

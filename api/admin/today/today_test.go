@@ -97,7 +97,7 @@ func TestANewSiteIsLedStepByStep(t *testing.T) {
 	require.Equal(t, all[3:], missing())
 	exec(`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('301', 'nova', 'slot', 'Nova', 'N', '/a.svg')`)
 	exec(`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, active) VALUES ('nova1', '301', 'a', 'a', '/a.svg', false)`)
-	require.Equal(t, all[3:], missing(), "a game that is off is none")
+	require.Equal(t, all[3:], missing(), "a game that is off cannot be played")
 	exec(`UPDATE game_game SET active = true`)
 	require.Equal(t, all[4:], missing())
 	exec(`INSERT INTO content_document (site_id, kind, version, published_at, published_by) VALUES ('demo', 'terms', 1, now(), 'a'), ('demo', 'terms', 2, now(), 'a')`)

@@ -11,7 +11,7 @@ interface OpenCellProps {
   vendor: string;
   count: number;
   amount: number;
-  /** When the oldest began; null where that is not of interest, or there is none. */
+  /** When the oldest one began; null without one, and where the page does not say it. */
   since: string | null;
 }
 
