@@ -35,11 +35,8 @@ type HashRead struct {
 	Fields Fields
 }
 
-const (
-	tripTime = 2 * time.Second // for a batch and its replies
-	// Behind Sentinels a connection is made again after this time: a master that was replaced without noticing it goes on answering.
-	sentinelAge = time.Second
-)
+// sentinelAge is when a connection behind Sentinels is made again: a master that was replaced without noticing it goes on answering.
+const sentinelAge = time.Second
 
 // HashReader reads fields of many hashes in one write and few reads, on a connection of its own. On a cluster it has a connection for
 // each hash tag, so that all of a batch on one connection is of one slot, and uses them in parallel. Use it from one goroutine.
@@ -100,7 +97,7 @@ func (r *HashReader) Read(ctx context.Context, reads []HashRead, each func(i int
 func (r *HashReader) line(tag string) *hashLine {
 	l := r.lines[tag]
 	if l == nil {
-		l = &hashLine{line: line{rdb: r.rdb}, clk: r.clk, metrics: r.metrics}
+		l = &hashLine{line: newLine(r.rdb), clk: r.clk, metrics: r.metrics}
 		r.lines[tag] = l
 	}
 	return l
@@ -180,7 +177,7 @@ func (l *hashLine) trip(ctx context.Context, reads []HashRead, each func(i int, 
 	}
 	conn := l.conn
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	if err := l.until(ctx, tripTime); err != nil {
+	if err := l.until(ctx, l.patience); err != nil {
 		return err
 	}
 	l.out = l.out[:0]

@@ -15,11 +15,7 @@ import (
 	"hubstake/internal/platform/rawio"
 )
 
-const (
-	dialTime  = time.Second
-	answerIn  = time.Second // beyond the time for which a read may block: later the server counts as dead
-	redirects = 5           // in a row, before there is a pause
-)
+const redirects = 5 // in a row, before there is a pause
 
 // line is a connection to the master that holds a key, on which one goroutine writes commands and parses their replies. It finds the
 // server by what the client knows of Sentinels and the cluster.
@@ -29,9 +25,21 @@ type line struct {
 	in   *answers
 	out  []byte
 
-	addr    string // where a redirect sent us; empty: ask the client
-	asking  bool   // the slot is on its way there
-	dialled string // the address of the connection
+	addr     string        // where a redirect sent us; empty: ask the client
+	asking   bool          // the slot is on its way there
+	dialled  string        // the address of the connection
+	patience time.Duration // of the client: how long an answer may take
+}
+
+func newLine(rdb redis.UniversalClient) line {
+	l := line{rdb: rdb}
+	switch c := rdb.(type) {
+	case *redis.Client:
+		l.patience = c.Options().ReadTimeout
+	case *redis.ClusterClient:
+		l.patience = c.Options().ReadTimeout
+	}
+	return l
 }
 
 // Close ends the connection; the next read makes another.
@@ -85,7 +93,7 @@ func (l *line) until(ctx context.Context, d time.Duration) error {
 
 // dial connects to the master that holds a key.
 func (l *line) dial(ctx context.Context, key string) error {
-	limit, cancel := context.WithTimeout(ctx, dialTime)
+	limit, cancel := context.WithTimeout(ctx, l.patience/2)
 	defer cancel()
 	opt, err := options(limit, l.rdb, key)
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 //   - One address: a single server. With ?cluster=true it is the door to a cluster.
 //   - Several addresses, separated by commas: a cluster. It knows database 0 only.
 //   - With ?master_name=…: the addresses are Sentinels, which are asked without a password; user and password are those of Redis.
+//   - With ?patience=…: a server may take so long for an answer, and a quarter of it to accept a connection. Without it 2s.
 //
 // Reads go to masters only: a replica may lag, and what was read from it would look like the past.
 func Open(u config.URL) (redis.UniversalClient, error) {
@@ -60,13 +61,17 @@ func (silent) Printf(context.Context, string, ...any) {}
 
 func init() { redis.SetLogger(silent{}) } //nolint:gochecknoinits // go-redis does not guard it: it has to be before any client runs
 
+// usualPatience is how long an answer may take.
+const usualPatience = 2 * time.Second
+
 // reload is how often the slots of a cluster are read. After a failover no redirect comes, because the old master is dead.
 const reload = time.Second
 
 var (
 	errForm     = errors.New("not of the form redis://host:port/db")
-	errOption   = errors.New("unknown option; there are cluster and master_name")
+	errOption   = errors.New("unknown option; there are cluster, master_name and patience")
 	errCluster0 = errors.New("a cluster has no databases but 0")
+	errPatience = errors.New("patience is a duration above zero, such as 2s")
 	errShape    = errors.New("either cluster or master_name")
 )
 
@@ -82,8 +87,14 @@ func parse(u string) (*redis.UniversalOptions, error) {
 		user, hosts = rest[:i+1], rest[i+1:]
 	}
 	hosts, db, _ := strings.Cut(hosts, "/")
+	patience := usualPatience
+	if own := options.Get("patience"); own != "" {
+		if patience, err = time.ParseDuration(own); err != nil || patience <= 0 {
+			return nil, errPatience
+		}
+	}
 	o := &redis.UniversalOptions{
-		DialTimeout: 500 * time.Millisecond, DialerRetries: 1, ReadTimeout: 2 * time.Second, WriteTimeout: 2 * time.Second,
+		DialTimeout: patience / 4, DialerRetries: 1, ReadTimeout: patience, WriteTimeout: patience,
 		// A connection may have died in the pool: try one more time, then the caller decides.
 		MaxRetries: 1, ContextTimeoutEnabled: true, DisableIdentity: true,
 		// Announcements of one vendor's service; elsewhere each connection would only be refused them.
@@ -104,6 +115,7 @@ func parse(u string) (*redis.UniversalOptions, error) {
 	o.IsClusterMode = options.Get("cluster") == "true" || len(o.Addrs) > 1 && o.MasterName == ""
 	options.Del("master_name")
 	options.Del("cluster")
+	options.Del("patience")
 	switch {
 	case len(options) > 0:
 		return nil, errOption

@@ -20,7 +20,7 @@ type Cursor struct {
 type StreamReader struct{ line }
 
 // NewStreamReader returns a reader that is not connected yet. Close it.
-func NewStreamReader(rdb redis.UniversalClient) *StreamReader { return &StreamReader{line{rdb: rdb}} }
+func NewStreamReader(rdb redis.UniversalClient) *StreamReader { return &StreamReader{newLine(rdb)} }
 
 // Read reads at most most entries of each place. When there are none it waits for up to block. each gets the number of the
 // place and the entry, which is valid until each returns. After an error the connection is closed; entries that came before
@@ -50,7 +50,7 @@ func (l *StreamReader) read(ctx context.Context, places []Cursor, most int, bloc
 	}
 	conn := l.conn
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	if err := l.until(ctx, block+answerIn); err != nil {
+	if err := l.until(ctx, block+l.patience/2); err != nil {
 		return err
 	}
 	l.out = l.out[:0]

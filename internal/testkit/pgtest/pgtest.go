@@ -36,11 +36,14 @@ func DB(tb testing.TB) *pgxpool.Pool {
 // Pool returns a pool on a database of URL.
 func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), address, pg.Options{ConnectTimeout: time.Minute}) // the machine may be busy
+	pool, err := pg.Open(tb.Context(), address, pg.Options{ConnectTimeout: patience, StatementTimeout: patience})
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
 }
+
+// patience is how long a test waits for its database: the machine may be busy.
+const patience = 2 * time.Minute
 
 // Column returns the rows of a query with one column of text.
 func Column(tb testing.TB, db *pgxpool.Pool, sql string) []string {

@@ -36,20 +36,28 @@ var shared = sync.OnceValues(func() (string, error) {
 })
 
 // URL is the address of the shared Redis. Tests keep apart by the members, sessions and sites that they make:
-// use ID for their names. A test that flushes or stops Redis takes its own by Server.
+// use ID for their names. A test that flushes or stops Redis takes its own by Server. Its clients wait for an answer, however busy
+// the machine is.
 func URL(tb testing.TB) config.URL {
 	tb.Helper()
 	u, err := shared()
 	require.NoError(tb, err)
-	return config.URL(u)
+	return config.URL(u + "?patience=" + patience.String())
 }
+
+// patience is how long a test waits for an answer of the shared Redis, which always comes.
+const patience = 2 * time.Minute
 
 // Client connects to the shared Redis and closes with the test.
 func Client(tb testing.TB) redis.UniversalClient {
 	tb.Helper()
-	c, err := redis.ParseURL(string(URL(tb)))
+	u, err := shared()
 	require.NoError(tb, err)
-	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{c.Addr}, DB: c.DB})
+	c, err := redis.ParseURL(u)
+	require.NoError(tb, err)
+	rdb := redis.NewUniversalClient(&redis.UniversalOptions{
+		Addrs: []string{c.Addr}, DB: c.DB, DialTimeout: patience, ReadTimeout: patience, WriteTimeout: patience, PoolTimeout: patience,
+	})
 	tb.Cleanup(func() { _ = rdb.Close() })
 	return rdb
 }
