@@ -24,7 +24,12 @@ export function PromosPage() {
     attendance: t("promo:attendance.title"),
     wheel: t("promo:wheel.title"),
   };
-  if (part === undefined) return <EmptyState art="queue" title={t("live.noRights")} />;
+  if (part === undefined)
+    return (
+      <ListPage title={t("nav.promos")}>
+        <EmptyState art="queue" title={t("live.noRights")} />
+      </ListPage>
+    );
   return (
     <ListPage
       title={t("nav.promos")}
