@@ -427,7 +427,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	w := begin(t)
 	server := rdstest.Server(t)
 	var err error
-	w.rdb, err = redisx.Open(server.URL)
+	w.rdb, err = redisx.Open(server.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
 	w.serve(casinotest.Service(t, w.db, w.clk))

@@ -73,7 +73,7 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 	factory.Site(t, st.db, func(s *factory.S) { s.Options = options })
 	k, verifier := factory.Keys(t, st.clk)
 	for range 2 {
-		rdb, err := redisx.Open(st.redis.URL)
+		rdb, err := redisx.Open(st.redis.Patient())
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		cache := live.NewSessionCache(rdb, st.clk, zerolog.Nop())
@@ -396,7 +396,7 @@ func TestAUsedCodeIsRefusedAfterAFailover(t *testing.T) { // security.md 6.5.1
 func TestASessionOfALostHistoryIsNotAnnounced(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	cache := live.NewSessionCache(rdb, clock.System{}, zerolog.Nop())

@@ -38,7 +38,7 @@ func lags(t *testing.T, reg *prometheus.Registry) map[string]float64 {
 func TestHowFarTheHubIsBehind(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := redisx.Open(srv.URL)
+	rdb, err := redisx.Open(srv.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	reg := prometheus.NewRegistry()

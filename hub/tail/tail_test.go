@@ -212,7 +212,7 @@ func TestEntriesThatMeanNothingArePassedOver(t *testing.T) {
 func TestLostDataIsNoticed(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := redisx.Open(srv.URL)
+	rdb, err := redisx.Open(srv.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	s := start(t, rdb)

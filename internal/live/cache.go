@@ -12,14 +12,11 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 )
 
-const (
-	// cacheWait bounds a question to Redis; past it PostgreSQL is asked.
-	cacheWait = 250 * time.Millisecond
-	// cachePause is how long Redis is not asked after it failed, so that an outage does not slow every call down.
-	cachePause = time.Second
-)
+// cachePause is how long Redis is not asked after it failed, so that an outage does not slow every call down.
+const cachePause = time.Second
 
 // SessionCache keeps sessions in Redis, for this program and for the hub, and does without while Redis fails. All of it can be made
 // again.
@@ -59,7 +56,7 @@ func (c *SessionCache) readHistories(ctx context.Context) *Histories {
 	if !c.usable() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, cacheWait)
+	ctx, cancel := redisx.Brief(ctx, c.rdb)
 	defer cancel()
 	h, err := ReadHistories(ctx, c.rdb)
 	if err != nil {
@@ -74,7 +71,7 @@ func (c *SessionCache) readHistories(ctx context.Context) *Histories {
 // Redis fails it says so in the log and nothing else: relay and refresh bring it later, as they do when Redis is tied to another
 // history than at the beginning of the call (In), or when that is not known.
 func (c *SessionCache) Put(ctx context.Context, sid string, s Session) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cacheWait)
+	ctx, cancel := redisx.Brief(context.WithoutCancel(ctx), c.rdb)
 	defer cancel()
 	from, known := ctx.Value(historiesKey{}).(Histories)
 	if !known || !c.usable() {
@@ -99,7 +96,7 @@ func (c *SessionCache) Get(ctx context.Context, memID, sid string) (s Session, o
 	if !c.usable() {
 		return s, false
 	}
-	ctx, cancel := context.WithTimeout(ctx, cacheWait)
+	ctx, cancel := redisx.Brief(ctx, c.rdb)
 	defer cancel()
 	s, ok, err := GetSession(ctx, c.rdb, memID, sid)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -23,8 +24,6 @@ const (
 	callsRecent = 3
 	// callsKept is how long a key stays: longer than the last hour reads it.
 	callsKept = 2 * time.Hour
-	// callsWait bounds a reading and a writing: pages and programs go on without.
-	callsWait = 500 * time.Millisecond
 )
 
 // CallsKey has the sums of the calls between us and a provider, of all nodes, in the part of time that begins at a moment.
@@ -55,7 +54,7 @@ func KeepCalls(ctx context.Context, rdb redis.Cmdable, clk clock.Clock, log zero
 
 // AddCalls adds sums to those of the part of time that now is in.
 func AddCalls(ctx context.Context, rdb redis.Cmdable, now time.Time, sums map[calls.Line]calls.Sums) error {
-	ctx, cancel := context.WithTimeout(ctx, callsWait)
+	ctx, cancel := redisx.Brief(ctx, rdb)
 	defer cancel()
 	for l, s := range sums {
 		_, err := rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
@@ -83,7 +82,7 @@ func AddCalls(ctx context.Context, rdb redis.Cmdable, now time.Time, sums map[ca
 
 // Calls reads the figures of providers, of all nodes. A provider without calls in the last hour has none.
 func Calls(ctx context.Context, rdb redis.Cmdable, now time.Time, vendors []string) (map[calls.Line]calls.Figures, error) {
-	ctx, cancel := context.WithTimeout(ctx, callsWait)
+	ctx, cancel := redisx.Brief(ctx, rdb)
 	defer cancel()
 	type part struct {
 		vendor string

@@ -10,14 +10,13 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/core/jackpot"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
 	// jackpotsKept is how long the pools of a provider are shown after it last said them. Of one that is silent for longer nothing is
 	// known, and nothing is shown.
 	jackpotsKept = 30 * time.Second
-	// jackpotsWait bounds a reading: the main page goes on without them.
-	jackpotsWait = 500 * time.Millisecond
 )
 
 // JackpotsKey is what a provider last said of its jackpots.
@@ -45,7 +44,7 @@ func DropJackpots(ctx context.Context, rdb redis.Cmdable, vendor string) error {
 
 // Jackpots reads what these providers last said, by provider; one that has been silent too long is left out.
 func Jackpots(ctx context.Context, rdb redis.Cmdable, vendors []string) (map[string][]jackpot.Pool, error) {
-	ctx, cancel := context.WithTimeout(ctx, jackpotsWait)
+	ctx, cancel := redisx.Brief(ctx, rdb)
 	defer cancel()
 	found := map[string][]jackpot.Pool{}
 	for _, vendor := range vendors {

@@ -19,7 +19,7 @@ import (
 func TestPublishAppendsAndProjectsOnce(t *testing.T) {
 	t.Parallel()
 	rdb, ctx := rdstest.Server(t), t.Context()
-	c, err := redisx.Open(rdb.URL)
+	c, err := redisx.Open(rdb.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	at := time.UnixMilli(1_789_000_000_123)
@@ -122,7 +122,7 @@ func TestTheRecordOfASessionOutlivesItsToken(t *testing.T) {
 // A loss in one stream says nothing about members of other shards or about other sites.
 func TestOnlyTheProjectionsOfOneStreamAreForgotten(t *testing.T) {
 	t.Parallel()
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	ctx, mine, other := t.Context(), "kim01", ""
@@ -150,7 +150,7 @@ func TestOnlyTheProjectionsOfOneStreamAreForgotten(t *testing.T) {
 func TestAFigureOfALostHistoryIsNotWritten(t *testing.T) {
 	t.Parallel()
 	ctx, mem, sid, site := t.Context(), rdstest.ID(), rdstest.ID(), rdstest.ID()
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	streams := []string{live.StreamKey(id.Shard(mem)), live.SiteStreamKey(site)}

@@ -16,7 +16,7 @@ import (
 func TestOfSeveralStatesInABatchTheNewestIsWritten(t *testing.T) {
 	t.Parallel()
 	ctx, mem := t.Context(), "kim01"
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	state := func(n string, cmd event.Cmd, ver int64, data string) live.Entry {

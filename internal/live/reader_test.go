@@ -73,7 +73,7 @@ func TestReadsWhatIsThere(t *testing.T) {
 func TestMissingIsAskedForOnceAndWaitedFor(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := redisx.Open(srv.URL)
+	rdb, err := redisx.Open(srv.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	r := start(t, rdb)
@@ -119,7 +119,7 @@ func TestStatesComeGroupByGroup(t *testing.T) {
 func TestRedisAwayIsWaitedOutThenTold(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := redisx.Open(srv.URL)
+	rdb, err := redisx.Open(srv.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	r := start(t, rdb)

@@ -91,7 +91,7 @@ func launch(t *testing.T, canaries ...string) *product {
 	p := &product{t: t, db: pgtest.DB(t), vendor: id.Key()}
 	t.Cleanup(p.flush)
 	var err error
-	p.rdb, err = redisx.Open(server.URL)
+	p.rdb, err = redisx.Open(server.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = p.rdb.Close() })
 	factory.Site(t, p.db, func(s *factory.S) { s.Hosts = []string{"localhost"} })

@@ -56,7 +56,7 @@ const business = `
 
 func worker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *bizmetrics.Worker {
 	t.Helper()
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	return bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
@@ -132,7 +132,7 @@ func TestATestAccountIsNoBusiness(t *testing.T) {
 	db := pgtest.DB(t)
 	s := bets(t, db)
 	reg := prometheus.NewRegistry()
-	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	w := bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)

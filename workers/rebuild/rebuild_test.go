@@ -46,7 +46,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{T: t, db: pgtest.DB(t), server: rdstest.Server(t)}
 	var err error
-	w.rdb, err = redisx.Open(w.server.URL)
+	w.rdb, err = redisx.Open(w.server.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
 	w.mem = factory.Member(t, w.db, func(m *factory.M) { m.Cash, m.Points = 125_000, 3_200 })
@@ -183,7 +183,7 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 	t.Parallel()
 	db, server, ctx := pgtest.DB(t), rdstest.Server(t), t.Context()
 	open := func() redis.UniversalClient {
-		rdb, err := redisx.Open(server.URL)
+		rdb, err := redisx.Open(server.Patient())
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		return rdb

@@ -55,7 +55,7 @@ func startAt(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient, clk cloc
 
 func client(t *testing.T, s *rdstest.Instance) redis.UniversalClient {
 	t.Helper()
-	c, err := redisx.Open(s.URL)
+	c, err := redisx.Open(s.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	return c

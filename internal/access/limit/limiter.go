@@ -17,8 +17,6 @@ import (
 )
 
 const (
-	// wait bounds a question to Redis.
-	wait = 250 * time.Millisecond
 	// pause is how long Redis is not asked after it failed, so that an outage does not slow every call down.
 	pause = time.Second
 	// idMax is the longest id that has a bucket of its own: no account has a longer one.
@@ -129,7 +127,7 @@ func (l *Limiter) ask(ctx context.Context, key string, p Pace) (time.Duration, e
 	if resting {
 		return 0, errPaused
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
+	ctx, cancel := redisx.Brief(ctx, l.rdb)
 	defer cancel()
 	left, err := redisx.Take(ctx, l.rdb, key, p.Every, p.Burst)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -24,11 +25,11 @@ var house = netip.MustParseAddr("192.0.2.7")
 func pace(every time.Duration, burst int) limit.Pace { return limit.Pace{Every: every, Burst: burst} }
 
 // nodes are limiters of several api nodes on one Redis.
-func nodes(t *testing.T, s *rdstest.Instance, clk clock.Clock, n int) ([]*limit.Limiter, *prometheus.Registry) {
+func nodes(t *testing.T, redisURL config.URL, clk clock.Clock, n int) ([]*limit.Limiter, *prometheus.Registry) {
 	t.Helper()
 	out, reg := make([]*limit.Limiter, n), prometheus.NewRegistry()
 	for i := range out {
-		rdb, err := redisx.Open(s.URL)
+		rdb, err := redisx.Open(redisURL)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		var r prometheus.Registerer = prometheus.NewRegistry()
@@ -52,7 +53,7 @@ func passes(n int, call func() time.Duration) (passed int) {
 
 func TestNodesShareABucket(t *testing.T) {
 	t.Parallel()
-	two, reg := nodes(t, rdstest.Server(t), clock.System{}, 2)
+	two, reg := nodes(t, rdstest.Server(t).Patient(), clock.System{}, 2)
 	c := limit.Class{Name: "login", Address: pace(time.Minute, 19), Each: pace(time.Hour, 5), Strict: true}
 	var passed atomic.Int64
 	var done sync.WaitGroup
@@ -97,7 +98,7 @@ func counter(t *testing.T, reg *prometheus.Registry, class, kind string) prometh
 
 func TestABucketFillsAgain(t *testing.T) {
 	t.Parallel()
-	one, _ := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	one, _ := nodes(t, rdstest.Server(t).Patient(), clock.System{}, 1)
 	c := limit.Class{Name: "x", Each: pace(20*time.Millisecond, 3)}
 	call := func() time.Duration { return one[0].Member(t.Context(), c, house, "m") }
 	passes(4, call)
@@ -107,7 +108,7 @@ func TestABucketFillsAgain(t *testing.T) {
 // A customer with a /48 has 65,536 networks of the size that a household has.
 func TestTheNetworksOfOneCustomerHaveAPaceTogether(t *testing.T) {
 	t.Parallel()
-	one, reg := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	one, reg := nodes(t, rdstest.Server(t).Patient(), clock.System{}, 1)
 	c := limit.Class{Name: "login", Address: pace(time.Hour, 2), Customer: pace(time.Hour, 5)}
 	n := 0
 	require.Equal(t, 5, passes(40, func() time.Duration {
@@ -121,7 +122,7 @@ func TestTheNetworksOfOneCustomerHaveAPaceTogether(t *testing.T) {
 
 func TestANetworkIsOneCaller(t *testing.T) {
 	t.Parallel()
-	one, _ := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	one, _ := nodes(t, rdstest.Server(t).Patient(), clock.System{}, 1)
 	c := limit.Class{Name: "x", Address: pace(time.Hour, 2)}
 	call := func(ip string) time.Duration { return one[0].Address(t.Context(), c, netip.MustParseAddr(ip)) }
 	require.Zero(t, call("2001:db8::1"))
@@ -138,7 +139,7 @@ func TestANetworkIsOneCaller(t *testing.T) {
 func TestWithoutRedis(t *testing.T) {
 	t.Parallel()
 	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
-	two, _ := nodes(t, s, clk, 2)
+	two, _ := nodes(t, s.Patient(), clk, 2)
 	strict := limit.Class{Name: "login", Address: pace(time.Minute, 3), Each: pace(time.Minute, 3), Strict: true}
 	read := limit.Class{Name: "read", Each: pace(time.Minute, 3)}
 	enter := func(l *limit.Limiter) func() time.Duration {
@@ -163,7 +164,7 @@ func TestWithoutRedis(t *testing.T) {
 func TestAFrozenRedisCostsOneWait(t *testing.T) {
 	t.Parallel()
 	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
-	one, _ := nodes(t, s, clk, 1)
+	one, _ := nodes(t, s.URL, clk, 1)
 	require.Zero(t, one[0].Member(t.Context(), limit.Read, house, "m"))
 	s.Freeze(t)
 	defer s.Thaw(t)
@@ -175,7 +176,7 @@ func TestAFrozenRedisCostsOneWait(t *testing.T) {
 func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
 	t.Parallel()
 	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
-	one, _ := nodes(t, s, clk, 1)
+	one, _ := nodes(t, s.Patient(), clk, 1)
 	s.Kill()
 	c := limit.Class{Name: "login", Each: pace(time.Hour, 1), Strict: true}
 	for i := range 60_000 {
@@ -192,7 +193,7 @@ func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
 func TestClockSetBackDelaysAtMostOneBucket(t *testing.T) {
 	t.Parallel()
 	s := rdstest.Server(t)
-	rdb, err := redisx.Open(s.URL)
+	rdb, err := redisx.Open(s.Patient())
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
 	key := redisx.LimitKey("x", "m")

@@ -19,7 +19,7 @@ import (
 func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	t.Parallel()
 	db, ctx := pgtest.DB(t), t.Context()
-	rdb, err := redisx.Open(rdstest.Server(t).URL) // streams have names of their own: no other test may write them
+	rdb, err := redisx.Open(rdstest.Server(t).Patient()) // streams have names of their own: no other test may write them
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	const member = "kim01"

@@ -80,7 +80,7 @@ func check(t *testing.T, r *HashReader, reads []HashRead) (failed error) {
 func TestHashesAreReadInOneTrip(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := Open(srv.URL)
+	rdb, err := Open(srv.Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	r, reads := hashReader(t, rdb, 5000)

@@ -31,16 +31,7 @@ type line struct {
 	patience time.Duration // of the client: how long an answer may take
 }
 
-func newLine(rdb redis.UniversalClient) line {
-	l := line{rdb: rdb}
-	switch c := rdb.(type) {
-	case *redis.Client:
-		l.patience = c.Options().ReadTimeout
-	case *redis.ClusterClient:
-		l.patience = c.Options().ReadTimeout
-	}
-	return l
-}
+func newLine(rdb redis.UniversalClient) line { return line{rdb: rdb, patience: patienceOf(rdb)} }
 
 // Close ends the connection; the next read makes another.
 func (l *line) Close() {

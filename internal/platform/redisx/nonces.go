@@ -14,10 +14,7 @@ import (
 // NonceKey is where a nonce of a vendor's call is remembered.
 func NonceKey(nonce string) string { return "nonce:" + nonce }
 
-const (
-	nonceBatch = 256 // questions in a trip
-	nonceTrip  = 250 * time.Millisecond
-)
+const nonceBatch = 256 // questions in a trip
 
 // Nonces remembers the nonces of calls. Questions that come while a trip to the server is under way share the next one: under
 // load a nonce costs a fraction of a round trip, and alone nothing waits.
@@ -44,6 +41,8 @@ func NewNonces(rdb redis.UniversalClient) *Nonces { return &Nonces{rdb: rdb} }
 // PutIfAbsent stores a value under a nonce for ttl, unless one is there already; then it returns that one and changes nothing.
 // After an error it is unknown whether the value was stored.
 func (n *Nonces) PutIfAbsent(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
+	ctx, cancel := Brief(ctx, n.rdb)
+	defer cancel()
 	q := &nonce{ctx: ctx, key: NonceKey(name), value: value, ttl: ttl, done: make(chan error, 1)}
 	n.mu.Lock()
 	n.waiting = append(n.waiting, q)
@@ -82,7 +81,7 @@ func (n *Nonces) trip(batch []*nonce) {
 	if len(batch) == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), nonceTrip)
+	ctx, cancel := Brief(context.Background(), n.rdb)
 	defer cancel()
 	answers := make([]*redis.StatusCmd, len(batch))
 	_, _ = n.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each command tells its own error

@@ -18,7 +18,7 @@ import (
 // first one said.
 func TestANonceIsNewOnce(t *testing.T) {
 	t.Parallel()
-	c, err := redisx.Open(rdstest.Server(t).URL)
+	c, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	n := redisx.NewNonces(c)

@@ -22,8 +22,7 @@ const (
 	Memory = 2 * Window
 
 	maxNonce   = 64
-	nonceWait  = 250 * time.Millisecond // bounds a question to the memory of nonces
-	noncePause = time.Second            // it is not asked after it failed, so that an outage does not slow every call down
+	noncePause = time.Second // it is not asked after it failed, so that an outage does not slow every call down
 )
 
 // Why a call is not taken for the provider's (security.md 2.11).
@@ -145,8 +144,6 @@ func (a *Auth) once(ctx context.Context, p Proof, now time.Time) error {
 	}
 	sum := sha256.Sum256([]byte(p.Content))
 	content := base64.RawStdEncoding.EncodeToString(sum[:12])
-	ctx, cancel := context.WithTimeout(ctx, nonceWait)
-	defer cancel()
 	was, err := a.remember(ctx, p.Vendor+":"+p.Nonce, content, Memory)
 	if err != nil {
 		a.pausedUntil.Store(now.Add(noncePause).UnixNano())

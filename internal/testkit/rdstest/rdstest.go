@@ -42,11 +42,13 @@ func URL(tb testing.TB) config.URL {
 	tb.Helper()
 	u, err := shared()
 	require.NoError(tb, err)
-	return config.URL(u + "?patience=" + patience.String())
+	return patiently(config.URL(u))
 }
 
-// patience is how long a test waits for an answer of the shared Redis, which always comes.
-const patience = 2 * time.Minute
+// patience is how long a client of the shared Redis waits for an answer, which always comes.
+const patience = 4 * time.Minute
+
+func patiently(u config.URL) config.URL { return u + config.URL("?patience="+patience.String()) }
 
 // Client connects to the shared Redis and closes with the test.
 func Client(tb testing.TB) redis.UniversalClient {
@@ -124,6 +126,10 @@ func (s *Instance) Lose(tb testing.TB, bytes int64) {
 	tb.Helper()
 	require.NoError(tb, os.Truncate(s.log, max(0, s.Size(tb)-bytes)))
 }
+
+// Patient is the address of the server for clients that wait for an answer, however busy the machine is. A server that is gone refuses them
+// at once; one that is frozen keeps them waiting.
+func (s *Instance) Patient() config.URL { return patiently(s.URL) }
 
 // Kill ends the server at once, without saving.
 func (s *Instance) Kill() {
