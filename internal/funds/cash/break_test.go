@@ -242,6 +242,8 @@ func TestNoDepositIsCompletedOnceABreakHolds(t *testing.T) {
 	require.NoError(t, err)
 	_, err = wallet.Lock(t.Context(), blocker, m.id, "KRW")
 	require.NoError(t, err)
+	_, err = blocker.Exec(t.Context(), "SET LOCAL idle_in_transaction_session_timeout = 0") // it ends when the test says
+	require.NoError(t, err)
 	done := make(chan error, 1)
 	go func() { done <- s.approve(r) }()
 	s.waiting()

@@ -26,6 +26,7 @@ type Options struct {
 	StatementTimeout time.Duration // after which the server ends a statement
 	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
 	ConnectTimeout   time.Duration // after which a new connection is given up; zero means 2 s
+	IdleTimeout      time.Duration // after which the server ends a transaction in which nothing happens; zero means 10 s
 }
 
 // Open makes a pool; it does not wait for the server. A statement that runs longer than the timeout is
@@ -44,6 +45,9 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg.MaxConns = o.MaxConns
 	if o.ConnectTimeout == 0 {
 		o.ConnectTimeout = 2 * time.Second
+	}
+	if o.IdleTimeout == 0 {
+		o.IdleTimeout = 10 * time.Second
 	}
 	cfg.ConnConfig.ConnectTimeout = o.ConnectTimeout
 	cfg.PingTimeout = 2 * time.Second
@@ -69,7 +73,7 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	params := cfg.ConnConfig.RuntimeParams
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())
-	params["idle_in_transaction_session_timeout"] = "10000"
+	params["idle_in_transaction_session_timeout"] = fmt.Sprint(o.IdleTimeout.Milliseconds())
 	// A program whose machine or network is gone in the middle of a trip left a transaction that is not idle: the server asks after it.
 	params["tcp_keepalives_idle"], params["tcp_keepalives_interval"], params["tcp_keepalives_count"] = "5", "2", "3"
 	params["random_page_cost"] = "1.1" // data that matters is in memory, the rest on something that does not rotate

@@ -36,7 +36,7 @@ func DB(tb testing.TB) *pgxpool.Pool {
 // Pool returns a pool on a database of URL.
 func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), address, pg.Options{ConnectTimeout: patience, StatementTimeout: patience})
+	pool, err := pg.Open(tb.Context(), address, pg.Options{ConnectTimeout: patience, StatementTimeout: patience, IdleTimeout: patience})
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
