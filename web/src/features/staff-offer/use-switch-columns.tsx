@@ -51,15 +51,16 @@ export function useSwitchColumns<Row extends Switch>(
         row.setAt ? (
           <>
             {format.dateTime(row.setAt)} <span className={staff.dim}>{row.setBy}</span>
+            {row.reason && (
+              <>
+                <br />
+                <span className={staff.wrap}>{row.reason}</span>
+              </>
+            )}
           </>
         ) : (
           "–"
         ),
-    },
-    {
-      key: "reason",
-      head: admin("column.reason"),
-      cell: (row) => <span className={staff.wrap}>{row.reason || "–"}</span>,
     },
     {
       key: "do",

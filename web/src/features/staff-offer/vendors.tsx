@@ -100,12 +100,13 @@ export function Vendors() {
           {
             key: "keys",
             head: t("keys"),
-            cell: ({ keys }) => <span className={staff.wrap}>{keys.map(keyText).join(", ") || "–"}</span>,
-          },
-          {
-            key: "networks",
-            head: t("networks"),
-            cell: ({ networks }) => <span className={staff.wrap}>{networks.join(", ") || t("networks.any")}</span>,
+            cell: ({ keys, networks }) => (
+              <>
+                <span className={staff.wrap}>{keys.map(keyText).join(", ") || "–"}</span>
+                <br />
+                <span className={`${staff.dim} ${staff.wrap}`}>{networks.join(", ") || t("networks.any")}</span>
+              </>
+            ),
           },
           ...columns,
         ]}
