@@ -23,15 +23,16 @@ export function Documents() {
     {
       key: "title",
       head: t("column.title"),
+      phone: "title",
       cell: (row) => (
         <a href={`${addressOf(row.kind)}?version=${row.version}`} target="_blank" rel="noopener">
           {name(row.kind)}
         </a>
       ),
     },
-    { key: "version", head: t("document.version"), cell: (row) => format.number(row.version) },
-    { key: "at", head: t("column.at"), cell: (row) => format.dateTime(row.publishedAt) },
-    { key: "by", head: t("document.by"), cell: (row) => row.publishedBy },
+    { key: "version", head: t("document.version"), phone: "amount", cell: (row) => format.number(row.version) },
+    { key: "at", head: t("column.at"), phone: "when", cell: (row) => format.dateTime(row.publishedAt) },
+    { key: "by", head: t("document.by"), phone: "state", cell: (row) => row.publishedBy },
   ];
   return (
     <>

@@ -58,6 +58,7 @@ export function Posts({ boardType }: { boardType: Board }) {
     {
       key: "title",
       head: t("column.title"),
+      phone: "title",
       cell: (row) => (
         <span className={own.named}>
           {row.texts[0]?.image && (
@@ -70,6 +71,7 @@ export function Posts({ boardType }: { boardType: Board }) {
     {
       key: "shown",
       head: t("column.shown"),
+      phone: "state",
       cell: (row) => (
         <>
           <StatusPill tone={row.published ? "good" : "calm"}>
@@ -91,7 +93,7 @@ export function Posts({ boardType }: { boardType: Board }) {
       align: "end",
       cell: (row) => format.number(row.views),
     },
-    { key: "at", head: t("column.at"), cell: (row) => format.dateTime(row.createdAt) },
+    { key: "at", head: t("column.at"), phone: "when", cell: (row) => format.dateTime(row.createdAt) },
     { key: "actions", head: t("column.do"), align: "end", cell: actions },
   ];
   return (

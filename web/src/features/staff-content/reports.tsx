@@ -35,20 +35,23 @@ export function Reports() {
           {
             key: "title",
             head: t("column.title"),
+            phone: "title",
             cell: (row) => <span className={staff.ellipsis}>{row.title}</span>,
           },
-          { key: "kind", head: t("content.report.kind"), cell: (row) => <KindPill row={row} /> },
+          { key: "kind", head: t("content.report.kind"), phone: "state", cell: (row) => <KindPill row={row} /> },
           { key: "writer", head: t("column.writer"), cell: (row) => `${row.writer} (${row.memId})` },
           { key: "reason", head: t("content.report.reasons"), cell: (row) => <Reasons row={row} /> },
           {
             key: "total",
             head: t("content.report.total"),
+            phone: "amount",
             align: "end",
             cell: (row) => format.number(row.total),
           },
           {
             key: "at",
             head: t("column.at"),
+            phone: "when",
             cell: ({ reports: [latest] }) => latest && format.dateTime(latest.createdAt),
           },
         ]}

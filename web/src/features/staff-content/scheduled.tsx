@@ -60,6 +60,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
     {
       key: "title",
       head: t("column.title"),
+      phone: "title",
       cell: (row) => (
         <span className={own.named}>
           {row.texts[0]?.image && (
@@ -72,6 +73,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
     {
       key: "state",
       head: t("column.shown"),
+      phone: "state",
       cell: (row) => {
         const state = stateOf(row, now);
         return <StatusPill tone={tones[state]}>{t(`content.${state}`)}</StatusPill>;
@@ -91,7 +93,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
         ]
       : []),
     { key: "ord", head: t("column.order"), align: "end", cell: (row) => row.ord },
-    { key: "time", head: t("column.time"), cell: (row) => `${when(row.since)} – ${when(row.until)}` },
+    { key: "time", head: t("column.time"), phone: "when", cell: (row) => `${when(row.since)} – ${when(row.until)}` },
     {
       key: "actions",
       head: t("column.do"),
