@@ -126,9 +126,11 @@ func (p place) checkFormat(ctx context.Context) (string, error) {
 	}
 	cmd := exec.CommandContext(ctx, "go", tool("gofumpt", append([]string{"-l"}, files...)...)...)
 	cmd.Dir, cmd.Env = p.root, toolEnv()
-	out, err := cmd.CombinedOutput()
+	var complaints bytes.Buffer // or that its modules are downloaded first
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("gofumpt: %w\n%s", err, out)
+		return "", fmt.Errorf("gofumpt: %w\n%s%s", err, out, &complaints)
 	}
 	if len(out) > 0 {
 		return "", fmt.Errorf("make format lays these out:\n%s", out)
