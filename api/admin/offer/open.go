@@ -26,6 +26,21 @@ func counted(vendor string, count int) (int, int32, error) {
 	return count, int32(count) + 1, nil
 }
 
+// page returns the rows of a page, of which one more was read where there is another page, and then the place of the last one.
+func page[From, Row, Place any](found []From, count int, row func(From) Row, place func(From) Place) ([]Row, *Place) {
+	var next *Place
+	if len(found) > count {
+		found = found[:count]
+		last := place(found[count-1])
+		next = &last
+	}
+	list := make([]Row, len(found))
+	for i, f := range found {
+		list[i] = row(f)
+	}
+	return list, next
+}
+
 // TransferCursor is the last transfer of a page; the next page begins behind it.
 type TransferCursor struct {
 	At time.Time `json:"at"`
@@ -73,17 +88,12 @@ func (a *API) transfers(ctx context.Context, who httpx.Caller, req TransfersRequ
 		return TransfersAnswer{}, err
 	}
 	var out TransfersAnswer
-	if len(found) > count {
-		found = found[:count]
-		out.Next = &TransferCursor{At: found[count-1].At, ID: found[count-1].ID}
-	}
-	out.List = make([]Transfer, len(found))
-	for i, t := range found {
-		out.List[i] = Transfer{
+	out.List, out.Next = page(found, count, func(t report.PendingTransfer) Transfer {
+		return Transfer{
 			ID: t.ID, MemID: t.MemID, MemNick: t.Nick, Currency: t.Currency, Direction: t.Direction, Amount: t.Amount, Reason: t.Reason, Asked: t.Asked,
 			CreatedAt: t.At, AskAt: t.AskAt,
 		}
-	}
+	}, func(t report.PendingTransfer) TransferCursor { return TransferCursor{At: t.At, ID: t.ID} })
 	return out, nil
 }
 
@@ -132,17 +142,12 @@ func (a *API) rounds(ctx context.Context, who httpx.Caller, req RoundsRequest) (
 		return RoundsAnswer{}, err
 	}
 	var out RoundsAnswer
-	if len(found) > count {
-		found = found[:count]
-		out.Next = &RoundCursor{At: found[count-1].At, Idx: found[count-1].ID}
-	}
-	out.List = make([]Round, len(found))
-	for i, r := range found {
-		out.List[i] = Round{
+	out.List, out.Next = page(found, count, func(r report.OpenRound) Round {
+		return Round{
 			Idx: r.ID, RoundID: r.RoundID, MemID: r.MemID, MemNick: r.Nick, GameName: gameName(who.Lang, r.Game, r.NameKOR, r.NameENG),
 			Currency: r.Currency, Stake: r.Stake, Since: r.At,
 		}
-	}
+	}, func(r report.OpenRound) RoundCursor { return RoundCursor{At: r.At, Idx: r.ID} })
 	return out, nil
 }
 
@@ -194,17 +199,12 @@ func (a *API) debts(ctx context.Context, who httpx.Caller, req DebtsRequest) (De
 		return DebtsAnswer{}, err
 	}
 	var out DebtsAnswer
-	if len(found) > count {
-		found = found[:count]
-		out.Next = &DebtCursor{At: found[count-1].At, TxID: found[count-1].TxID}
-	}
-	out.List = make([]Debt, len(found))
-	for i, d := range found {
-		out.List[i] = Debt{
+	out.List, out.Next = page(found, count, func(d report.Debt) Debt {
+		return Debt{
 			TxID: d.TxID, MemID: d.MemID, MemNick: d.Nick, Currency: d.Currency, Amount: d.Amount, At: d.At, Idx: d.Round,
 			GameName: gameName(who.Lang, d.Game, d.NameKOR, d.NameENG),
 		}
-	}
+	}, func(d report.Debt) DebtCursor { return DebtCursor{At: d.At, TxID: d.TxID} })
 	return out, nil
 }
 
