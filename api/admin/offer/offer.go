@@ -89,14 +89,14 @@ type Vendor struct {
 	// Transfers are moves of members' money to or from the provider whose outcome is not known. Amounts are of the site's currency.
 	Transfers      int64        `json:"transfers"`
 	TransferAmount money.Amount `json:"transferAmount"`
-	OldestTransfer *time.Time   `json:"oldestTransfer"` // null: there is none
+	OldestTransfer *time.Time   `json:"oldestTransfer"` // null: no transfer is open
 	// Debts are wins that the provider took back from members who had spent them.
 	Debts      int64        `json:"debts"`
 	DebtAmount money.Amount `json:"debtAmount"`
 	// Rounds are those that the provider has not ended, without those of the last seconds and of test accounts.
 	Rounds      int64        `json:"rounds"`
 	RoundStake  money.Amount `json:"roundStake"`
-	OldestRound *time.Time   `json:"oldestRound"` // null: there is none
+	OldestRound *time.Time   `json:"oldestRound"` // null: no round is open
 	// Calls are those of the last hour, of all sites and nodes; null: not known now.
 	Calls *VendorCalls `json:"calls"`
 	Switch
@@ -130,7 +130,7 @@ type Key struct {
 	ID    string     `json:"id"`
 	Kind  string     `json:"kind"` // hmac, rsa (the provider's public one) or rsa-own (ours)
 	From  time.Time  `json:"from"`
-	Until *time.Time `json:"until"` // null: no end
+	Until *time.Time `json:"until"` // null: it does not end
 }
 
 // Product of a provider.
