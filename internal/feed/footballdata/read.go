@@ -220,15 +220,15 @@ func (r row) match(london *time.Location) (Match, error) {
 	}
 	m := Match{Division: r.cell("Div"), Home: r.cell("HomeTeam"), Away: r.cell("AwayTeam")}
 	if !fixture.Text(m.Division) || utf8.RuneCountInString(m.Division) > maxCode {
-		return Match{}, fmt.Errorf("Div: not a code: %.32q", m.Division)
+		return Match{}, fmt.Errorf("column Div: not a code: %.32q", m.Division)
 	}
 	for _, column := range []string{"HomeTeam", "AwayTeam"} {
 		if name := r.cell(column); !fixture.Text(name) || utf8.RuneCountInString(name) > maxName {
-			return Match{}, fmt.Errorf("%s: not a name: %.32q", column, name)
+			return Match{}, fmt.Errorf("column %s: not a name: %.32q", column, name)
 		}
 	}
 	if m.Home == m.Away {
-		return Match{}, errors.New("AwayTeam: the same as HomeTeam")
+		return Match{}, errors.New("column AwayTeam: the same as HomeTeam")
 	}
 	local, err := r.kickoff(london)
 	if err != nil {
@@ -252,11 +252,11 @@ func (r row) match(london *time.Location) (Match, error) {
 func (m Match) contradiction(result string) error {
 	switch {
 	case m.Full == nil && (m.Half != nil || result != ""):
-		return errors.New("FTHG: absent, though the row has a half-time score or a result")
+		return errors.New("column FTHG: absent, though the row has a half-time score or a result")
 	case m.Full == nil:
 		return nil
 	case m.Half != nil && (m.Half.Home > m.Full.Home || m.Half.Away > m.Full.Away):
-		return errors.New("HTHG: more goals at half time than at full time")
+		return errors.New("column HTHG: more goals at half time than at full time")
 	}
 	ended := "D"
 	if m.Full.Home > m.Full.Away {
@@ -265,7 +265,7 @@ func (m Match) contradiction(result string) error {
 		ended = "A"
 	}
 	if result != "" && result != ended {
-		return fmt.Errorf("FTR: %.32q, but the score is %d-%d", result, m.Full.Home, m.Full.Away)
+		return fmt.Errorf("column FTR: %.32q, but the score is %d-%d", result, m.Full.Home, m.Full.Away)
 	}
 	return nil
 }
@@ -282,14 +282,14 @@ func (r row) kickoff(london *time.Location) (time.Time, error) {
 		}
 		at, err := time.ParseInLocation(layout+" 15:04", date+" "+clock, london)
 		if err != nil {
-			return time.Time{}, fmt.Errorf("Time: not a time: %.32q", clock)
+			return time.Time{}, fmt.Errorf("column Time: not a time: %.32q", clock)
 		}
 		if at.Year() < firstYear || at.Year() > 2099 {
-			return time.Time{}, fmt.Errorf("Date: out of bounds: %.32q", date)
+			return time.Time{}, fmt.Errorf("column Date: out of bounds: %.32q", date)
 		}
 		return at, nil
 	}
-	return time.Time{}, fmt.Errorf("Date: not a date: %.32q", date)
+	return time.Time{}, fmt.Errorf("column Date: not a date: %.32q", date)
 }
 
 // score returns the goals of two columns; nil when both are empty.
@@ -311,7 +311,7 @@ func (r row) score(home, away string) (*odds.Score, error) {
 func (r row) goals(column string) (int, error) {
 	text := r.cell(column)
 	if text == "" || len(text) > 2 || strings.Trim(text, "0123456789") != "" {
-		return 0, fmt.Errorf("%s: not a number of goals: %.32q", column, text)
+		return 0, fmt.Errorf("column %s: not a number of goals: %.32q", column, text)
 	}
 	return strconv.Atoi(text)
 }
@@ -322,7 +322,7 @@ func (r row) markets() ([]fixture.Market, error) {
 	if text := r.cell("AHh"); text != "" {
 		var err error
 		if line, err = odds.ParseLine(text); err != nil {
-			return nil, fmt.Errorf("AHh: not a handicap in quarters: %.32q", text)
+			return nil, fmt.Errorf("column AHh: not a handicap in quarters: %.32q", text)
 		}
 	}
 	var all []fixture.Market
@@ -357,7 +357,7 @@ func (r row) prices(keys []odds.Key, columns []string) ([]fixture.Price, error) 
 		}
 		price, err := odds.ParsePrice(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: not a price: %.32q", column, text)
+			return nil, fmt.Errorf("column %s: not a price: %.32q", column, text)
 		}
 		prices = append(prices, fixture.Price{Key: keys[i], Price: price})
 	}
