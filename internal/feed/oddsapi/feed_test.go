@@ -3,12 +3,14 @@ package oddsapi_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
@@ -452,6 +454,36 @@ func TestAFeedIsOfOneSportWithKeysThatMayStandInAPath(t *testing.T) {
 	o.Sports = append(o.Sports, "soccer_uefa_champs_league")
 	_, err := oddsapi.NewFeed(c, clock.System{}, o)
 	require.NoError(t, err)
+}
+
+// Parts of good answers change places: whatever comes of it, each change can be ordered or is kept as it came.
+func TestAnyAnswerIsTranslatedWithoutPanic(t *testing.T) {
+	t.Parallel()
+	b := newBook(t, "soccer_epl")
+	good := leeds(market("h2h", price("Leeds", "2.3"), price("Wolves", "3.1"), price("Draw", "3.4")), market("totals", point("Over", "1.9", "2.5"), point("Under", "1.9", "2.5")))
+	scores := "[" + score(-60, true, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`) + "]"
+	parts := regexp.MustCompile(`"[^"]*"|-?[0-9.]+|\[[^\[\]]*\]|\{[^{}]*\}`)
+	rapid.Check(t, func(rt *rapid.T) {
+		mutated := func(text string) string {
+			found := parts.FindAllStringIndex(text, -1)
+			at := rapid.SampledFrom(found).Draw(rt, "at")
+			by := rapid.SampledFrom([]string{"null", "7", "-1e400", `"x"`, "[]", "{}", "[null]", `"\u0000"`, "true", `"Leeds"`, `"2026-03-01T12:00:00Z"`, "99999999999999999999"}).Draw(rt, "by")
+			return text[:at[0]] + by + text[at[1]:]
+		}
+		b.say(mutated(good), mutated(scores))
+		b.clk.Advance(time.Second)
+		batch, err := b.feed.Next(t.Context(), b.cursor)
+		if err != nil { // a key became a number, perhaps
+			require.ErrorIs(rt, err, oddsapi.ErrDown)
+			return
+		}
+		b.cursor = batch.Cursor
+		for _, c := range batch.Changes {
+			require.Positive(rt, c.Seq)
+			require.LessOrEqual(rt, c.Seq, b.clk.Now().UnixMilli())
+			require.False(rt, c.At.After(b.clk.Now()))
+		}
+	})
 }
 
 func TestAFeedFillsTheSportsbook(t *testing.T) {
