@@ -1,0 +1,7 @@
+// Package footballdata reads the files of results and odds that football-data.co.uk publishes, one CSV file for each league and season, and replays
+// them as a feed: Read makes matches of a file, Replay makes fixture.Batch of matches.
+//
+// The columns are those of the site's notes: Div, Date, Time, HomeTeam, AwayTeam, FTHG and FTAG (goals at full time), FTR, HTHG and HTAG (at half
+// time), and the prices of one bookmaker before the match: B365H, B365D, B365A; B365>2.5, B365<2.5; AHh (the handicap of the home side) with
+// B365AHH, B365AHA. Other columns are ignored. Date and Time are British local time in the files of all countries.
+package footballdata
