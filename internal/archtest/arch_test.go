@@ -111,7 +111,7 @@ func placeOf(name string) place {
 	case areas[parts[1]] != nil:
 		return place{layer: "domain", area: parts[1], domain: parts[2]}
 	default:
-		return place{layer: parts[1]} // core, platform, access, live, hubclient, sim, testkit, archtest
+		return place{layer: parts[1]} // core, platform, access, live, hubclient, feed, sim, testkit, archtest
 	}
 }
 
@@ -142,6 +142,7 @@ var layers = map[string][]string{
 	"live":        {"core", "platform", "access", "live"},
 	"domain":      {"core", "platform", "access", "live", "domain"},
 	"sim":         {"core", "platform", "sim"},
+	"feed":        {"core", "platform", "feed"},
 	"hub":         {"core", "platform", "access", "live", "hub"},
 	"api":         {"core", "platform", "access", "live", "domain", "api"},
 	"workers":     {"core", "platform", "access", "live", "domain", "workers"},

@@ -100,7 +100,7 @@ func (c *Calendar) kickOff(l *league, round int64) int64 {
 	return round*interval + int64(offset+shift)*grain
 }
 
-// pairing returns who meets in the match of this number: each against each in rounds, at home and away in turn.
+// pairing returns the teams of the match of this number: each meets each in rounds, at home and away in turn.
 func pairing(round int64) (home, away int) {
 	const games = perLeague / 2
 	day, game := int(round/games%(perLeague-1)), int(round%games)

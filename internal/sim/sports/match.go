@@ -88,7 +88,7 @@ func (m *match) mood(s *step, kind uint64) float64 {
 func (c *Calendar) play(l *league, round int64) *match {
 	m := &match{league: l, seed: c.seed, round: round, kickOff: c.kickOff(l, round)}
 	m.id = fmt.Sprintf("%04x-%d-%d", uint16(mix(c.seed)), l.index, round)
-	m.home, m.away = pairing(round)
+	m.home, m.away = pairing(round + int64(11*l.index)) // leagues are not at the same round
 	m.difference = l.strengths[m.home] - l.strengths[m.away]
 	b := &builder{match: m, draw: newSource(c.seed, 4, uint64(l.index), uint64(round))}
 	b.now = step{part: -1, left: [2]float32{1, 1}, leftHalf: [2]float32{1, 1}}
