@@ -210,7 +210,7 @@ func (m *match) changes(i int) []fixture.Change {
 	} else {
 		before = &m.steps[i-1]
 	}
-	if before == nil || m.moved(before, s) {
+	if before == nil || m.moved(before, s) || s.repeats(i) {
 		e := m.event(s)
 		out = append(out, fixture.Change{Event: &e})
 	}
@@ -219,12 +219,21 @@ func (m *match) changes(i int) []fixture.Change {
 		if before != nil {
 			known = m.markets(before)
 		}
-		out = m.offer(out, known, m.markets(s), s)
+		out = m.offer(out, known, m.markets(s), s, s.repeats(i))
 	}
 	if s.result && (before == nil || !before.result) {
 		out = append(out, fixture.Change{Result: m.result(s)})
 	}
 	return m.numbered(m.kickOff+int64(s.at), out)
+}
+
+// repeats reports whether the i-th step tells the whole match with all markets on offer, even what did not change: a reader that could not believe a
+// change, or lost one, has all of it again after about an hour before the match, and after a few minutes in play.
+func (s *step) repeats(i int) bool {
+	if s.state == live {
+		return i%16 == 0
+	}
+	return i%6 == 0
 }
 
 // moved reports whether a step tells more than prices. The clock runs on without being told.
@@ -233,8 +242,8 @@ func (m *match) moved(before, s *step) bool {
 		before.away != s.away || before.inPart != s.inPart || before.counts != s.counts
 }
 
-// offer adds the markets that differ from those that are known; of a match that is over none, as its end closes them.
-func (m *match) offer(out []fixture.Change, known, next []fixture.Market, s *step) []fixture.Change {
+// offer adds the markets that differ from those that are known, or all; of a match that is over none, as its end closes them.
+func (m *match) offer(out []fixture.Change, known, next []fixture.Market, s *step, all bool) []fixture.Change {
 	if s.state >= ended {
 		return out
 	}
@@ -251,7 +260,7 @@ func (m *match) offer(out []fixture.Change, known, next []fixture.Market, s *ste
 		}
 	}
 	for i := range next {
-		if at, ok := find(known, &next[i]); !ok || !sameOffer(&known[at], &next[i]) {
+		if at, ok := find(known, &next[i]); all || !ok || !sameOffer(&known[at], &next[i]) {
 			out = append(out, fixture.Change{Market: &next[i]})
 		}
 	}
@@ -278,10 +287,8 @@ func (m *match) state(since, second int64) []fixture.Change {
 			}
 		}
 	}
-	out = m.offer(out, gone, nil, s)
-	for j := range next {
-		out = append(out, fixture.Change{Market: &next[j]})
-	}
+	out = m.offer(out, gone, nil, s, false)
+	out = m.offer(out, nil, next, s, true)
 	if s.result {
 		out = append(out, fixture.Change{Result: m.result(s)})
 	}
