@@ -47,7 +47,10 @@ func (f *Feed) Page(after string, now time.Time, limit int) (Page, error) {
 		}
 		page.Changes = twice
 	case chaos.SportsContradict:
-		page.Changes = append(page.Changes, f.calendar.contradiction(page.Changes, now)...)
+		if page.Vouched != nil {
+			told = *page.Vouched // of a match that ends on a later page nothing is known
+		}
+		page.Changes = append(page.Changes, f.calendar.contradiction(page.Changes, told)...)
 	case chaos.SportsAbsurd:
 		for i := range page.Changes {
 			page.Changes[i] = absurd(page.Changes[i])
