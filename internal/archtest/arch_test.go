@@ -142,7 +142,7 @@ var layers = map[string][]string{
 	"access":      {"core", "platform", "access"},
 	"live":        {"core", "platform", "access", "live"},
 	"domain":      {"core", "platform", "access", "live", "domain"},
-	"feed":        {"core", "feed"}, // other people's data, translated into changes: it knows no table
+	"feed":        {"core", "platform", "feed"}, // other people's data, translated into changes: it knows no table
 	"sim":         {"core", "platform", "sim"},
 	"hub":         {"core", "platform", "access", "live", "hub"},
 	"api":         {"core", "platform", "access", "live", "domain", "api"},

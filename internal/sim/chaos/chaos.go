@@ -28,23 +28,34 @@ const (
 	TransferSlow       = "slow"        // carried out, and the answer comes after DelayMs
 )
 
-// What Outage may be, for launches, everything about orders, and the list of jackpots.
+// What Outage may be, for launches, everything about orders, the list of jackpots, and the sports feed.
 const (
 	OutageRefuse = "refuse" // the connection is cut without an answer
 	OutageError  = "error"  // 503
 	OutageSlow   = "slow"   // the answer comes after DelayMs
 )
 
+// What Sports may be, for the pages of the sports feed.
+const (
+	SportsLate       = "late"       // everything is told DelayMs late
+	SportsDuplicate  = "duplicate"  // every change comes twice
+	SportsOrder      = "order"      // every second change comes one page later, after newer ones
+	SportsContradict = "contradict" // a result is followed by another one that is no correction
+	SportsAbsurd     = "absurd"     // prices and scores that cannot be
+	SportsSilent     = "silent"     // nothing comes, and no price is vouched for; later it goes on where it was
+)
+
 // Settings are the faults in force. The zero value is a vendor that behaves.
 type Settings struct {
-	DelayMs    int    `json:"delayMs"`    // each wallet call, a slow launch, and an order with a fault wait so long; 0 … 60000
+	DelayMs    int    `json:"delayMs"`    // each wallet call, a slow launch, and an order with a fault wait so long, and a late sports feed lags so far; 0 … 60000
 	Duplicate  int    `json:"duplicate"`  // each wallet call is sent so many times at once; 0 and 1 are once, at most 50
 	LoseAnswer int    `json:"loseAnswer"` // so many answers of each wallet call are thrown away after they came; 0 … 10
 	OutOfOrder string `json:"outOfOrder"` // "", win or rollback
 	Transfer   string `json:"transfer"`   // "", before, after, error, error-after, twice or slow
 	Outage     string `json:"outage"`     // "", refuse, error or slow
 	Jackpot    string `json:"jackpot"`    // "", or the level that every spin wins in games with jackpots: mini, major or grand
-	Times      int    `json:"times"`      // after so many spins, launches or orders the faults end by themselves; 0 is never
+	Sports     string `json:"sports"`     // "", late, duplicate, order, contradict, absurd or silent
+	Times      int    `json:"times"`      // after so many spins, launches, orders or pages of the sports feed the faults end by themselves; 0 is never
 }
 
 // ErrSettings says that settings are outside their bounds.
@@ -56,7 +67,8 @@ func (s Settings) Validate() error {
 	outage := s.Outage == "" || s.Outage == OutageRefuse || s.Outage == OutageError || s.Outage == OutageSlow
 	jackpots := []string{"", game.LevelMini, game.LevelMajor, game.LevelGrand}
 	transfers := []string{"", TransferBefore, TransferAfter, TransferError, TransferErrorAfter, TransferTwice, TransferSlow}
-	if !slices.Contains(jackpots, s.Jackpot) || !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
+	sports := []string{"", SportsLate, SportsDuplicate, SportsOrder, SportsContradict, SportsAbsurd, SportsSilent}
+	if !slices.Contains(sports, s.Sports) || !slices.Contains(jackpots, s.Jackpot) || !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
 		s.LoseAnswer < 0 || s.LoseAnswer > 10 || s.Times < 0 || s.Times > 1_000_000 {
 		return ErrSettings
 	}
@@ -93,7 +105,7 @@ func (b *Box) Get() Settings {
 	return b.settings
 }
 
-// Take returns the settings for one spin, launch or order and counts it against Times.
+// Take returns the settings for one spin, launch, order or page of the sports feed and counts it against Times.
 func (b *Box) Take() Settings {
 	b.mu.Lock()
 	defer b.mu.Unlock()

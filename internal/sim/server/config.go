@@ -27,6 +27,8 @@ type Config struct {
 	// ChatKeys are the operator's public keys of live chat, kid=base64url; without them this vendor has none.
 	ChatKeys     []string `env:"CHAT_KEYS"`
 	ChatClientID string   `env:"CHAT_CLIENT_ID"`
+	// SportsSeed decides everything that the sports feed says.
+	SportsSeed uint64 `env:"SPORTS_SEED" envDefault:"1"`
 }
 
 // Validate checks the addresses.

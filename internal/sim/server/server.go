@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/sim/chat"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/sim/sports"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/web"
 )
@@ -34,6 +35,8 @@ type handlers struct {
 	pages           *web.Pages
 	launches        *prometheus.CounterVec
 	desk            *chat.Desk // nil: no live chat
+	feed            *sports.Feed
+	told            prometheus.Counter
 }
 
 // New returns the vendor's public handler.
@@ -50,6 +53,8 @@ func New(
 		launches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "sim_launches_total", Help: "Launches that the operator asked for.",
 		}, []string{"game", "result"}),
+		feed: sports.NewFeed(sports.New(cfg.SportsSeed), box),
+		told: prometheus.NewCounter(prometheus.CounterOpts{Name: "sim_sports_changes_total", Help: "Changes that the sports feed told."}),
 	}
 	if len(cfg.ChatKeys) > 0 || cfg.ChatClientID != "" {
 		if h.desk, err = chat.NewDesk(cfg.ChatClientID, cfg.ChatKeys, clk); err != nil {
@@ -60,7 +65,7 @@ func New(
 		Name: "sim_request_duration_seconds", Help: "Requests by route and status class.",
 		Buckets: []float64{.002, .005, .01, .02, .05, .1, .25, .5, 1, 3, 10},
 	}, []string{"route", "class"})
-	reg.MustRegister(h.launches, requests)
+	reg.MustRegister(h.launches, h.told, requests)
 
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/launch", h.launch)
@@ -70,6 +75,7 @@ func New(
 	mux.HandleFunc("POST /v1/transfer/status", h.orderStatus)
 	mux.HandleFunc("POST /v1/transfer/balance", h.held)
 	mux.HandleFunc("POST /v1/jackpots", h.jackpots)
+	mux.HandleFunc("POST /v1/sports/changes", h.sportsChanges)
 	mux.HandleFunc("GET /v1/games", h.games)
 	mux.HandleFunc("GET /v1/live", h.live)
 	mux.HandleFunc("GET /watch", h.watchPage)
