@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -25,7 +26,7 @@ type Options struct {
 	MaxConns         int32
 	StatementTimeout time.Duration // after which the server ends a statement
 	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
-	ConnectTimeout   time.Duration // after which a new connection is given up; zero means 2 s
+	ConnectTimeout   time.Duration // after which a new connection is given up; zero means connect_timeout of the address, else 2 s
 	IdleTimeout      time.Duration // after which the server ends a transaction in which nothing happens; zero means 10 s
 }
 
@@ -43,13 +44,15 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 		o.StatementTimeout = 5 * time.Second
 	}
 	cfg.MaxConns = o.MaxConns
-	if o.ConnectTimeout == 0 {
+	if o.ConnectTimeout == 0 && !strings.Contains(string(u), "connect_timeout=") {
 		o.ConnectTimeout = 2 * time.Second
 	}
 	if o.IdleTimeout == 0 {
 		o.IdleTimeout = 10 * time.Second
 	}
-	cfg.ConnConfig.ConnectTimeout = o.ConnectTimeout
+	if o.ConnectTimeout > 0 {
+		cfg.ConnConfig.ConnectTimeout = o.ConnectTimeout
+	}
 	cfg.PingTimeout = 2 * time.Second
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
 		readUTC(c)

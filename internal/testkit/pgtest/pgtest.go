@@ -65,7 +65,16 @@ func URL(tb testing.TB) config.URL {
 	tb.Cleanup(func() {
 		require.NoError(tb, exec1(context.WithoutCancel(tb.Context()), admin, "DROP DATABASE "+name+" WITH (FORCE)"))
 	})
-	return config.URL(withDB(admin, name))
+	return config.URL(patiently(withDB(admin, name)))
+}
+
+// patiently adds to an address that a program waits for its connections, too.
+func patiently(address string) string {
+	sign := "?"
+	if strings.Contains(address, "?") {
+		sign = "&"
+	}
+	return address + sign + "connect_timeout=" + strconv.Itoa(int(patience.Seconds()))
 }
 
 // shared starts or finds the server and makes the template once per process. Other test processes may do the same
