@@ -20,7 +20,7 @@ import (
 // Name is the feed's name in rows and metrics.
 const Name = "sim"
 
-// Errors of Fetch. Everything else is a failure of ours before anything was sent.
+// Errors of Next. Everything else is a failure of ours before anything was sent.
 var (
 	ErrDown      = errors.New("feed sim: no usable answer")             // no connection, cut off, too slow, 5xx
 	ErrRefused   = errors.New("feed sim: refused")                      // 4xx: the credentials, or a call that the vendor does not know
@@ -31,9 +31,9 @@ var (
 const (
 	path       = "/v1/sports/changes"
 	deadline   = 5 * time.Second
-	pageSize   = 1000
+	pageSize   = 300 // a page is applied in one transaction, which must not be idle for a second
 	maxAnswer  = 8 << 20
-	maxChanges = 10 * pageSize // a vendor that sends more than it was asked for
+	maxChanges = 10_000 // a vendor that sends more than it was asked for
 )
 
 // Sign puts on a request to this path with this body, made at this moment, the headers by which the vendor knows us.
@@ -78,8 +78,8 @@ type answer struct {
 	Changes []json.RawMessage `json:"changes"`
 }
 
-// Fetch returns what the feed tells after a cursor; empty: from its beginning. A change that cannot be read comes as Bad, so that one of them stops nothing.
-func (c *Client) Fetch(ctx context.Context, cursor string) (fixture.Batch, error) {
+// Next returns what the feed tells after a cursor; empty: from its beginning. A change that cannot be read comes as Bad, so that one of them stops nothing.
+func (c *Client) Next(ctx context.Context, cursor string) (fixture.Batch, error) {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
 	body, err := json.Marshal(request{cursor, pageSize})

@@ -42,7 +42,7 @@ func ask(t *testing.T, status int, text, cursor string) (fixture.Batch, string, 
 	}
 	c := sim.New(srv.URL+"/", sign, clock.NewManual(time.Date(2026, 1, 1, 12, 30, 0, 0, time.UTC)))
 	t.Cleanup(c.Close)
-	b, err := c.Fetch(t.Context(), cursor)
+	b, err := c.Next(t.Context(), cursor)
 	return b, <-v.questions, err
 }
 
@@ -54,7 +54,7 @@ func TestAPageIsReadAsABatchAndAChangeThatCannotBeReadIsKeptAsBad(t *testing.T) 
 		"nonsense",
 		{"seq":8,"at":"2026-01-01T12:29:58Z","result":{"event":"M","full":{"home":2,"away":1},"half":{"home":1,"away":0}}}]}`, "76")
 	require.NoError(t, err)
-	require.Equal(t, `POST /v1/sports/changes /v1/sports/changes 12:30 { {"after":"76","limit":1000}`, question)
+	require.Equal(t, `POST /v1/sports/changes /v1/sports/changes 12:30 { {"after":"76","limit":300}`, question)
 	at := time.Date(2026, 1, 1, 12, 29, 58, 0, time.UTC)
 	require.Equal(t, "77", b.Cursor)
 	require.Equal(t, at.Add(time.Second), b.Vouched)
@@ -106,9 +106,9 @@ func TestACutConnectionAndAClosedPortAreDown(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	c := sim.New(srv.URL, func(context.Context, http.Header, string, []byte, time.Time) error { return nil }, clock.System{})
 	t.Cleanup(c.Close)
-	_, err := c.Fetch(t.Context(), "")
+	_, err := c.Next(t.Context(), "")
 	require.ErrorIs(t, err, sim.ErrDown)
 	srv.Close()
-	_, err = c.Fetch(t.Context(), "")
+	_, err = c.Next(t.Context(), "")
 	require.ErrorIs(t, err, sim.ErrDown)
 }

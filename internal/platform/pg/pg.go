@@ -26,12 +26,11 @@ type Options struct {
 	MaxConns         int32
 	StatementTimeout time.Duration // after which the server ends a statement
 	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
-	ConnectTimeout   time.Duration // after which a new connection is given up; zero means connect_timeout of the address, else 2 s
 	IdleTimeout      time.Duration // after which the server ends a transaction in which nothing happens; zero means 10 s
 }
 
 // Open makes a pool; it does not wait for the server. A statement that runs longer than the timeout is
-// cancelled by the server, so no request can hold a lock for good.
+// cancelled by the server, so no request can hold a lock for good. A new connection is given up after connect_timeout of the address, 2 s without it.
 func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(string(u))
 	if err != nil {
@@ -44,14 +43,11 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 		o.StatementTimeout = 5 * time.Second
 	}
 	cfg.MaxConns = o.MaxConns
-	if o.ConnectTimeout == 0 && !strings.Contains(string(u), "connect_timeout=") {
-		o.ConnectTimeout = 2 * time.Second
+	if !strings.Contains(string(u), "connect_timeout=") {
+		cfg.ConnConfig.ConnectTimeout = 2 * time.Second
 	}
 	if o.IdleTimeout == 0 {
 		o.IdleTimeout = 10 * time.Second
-	}
-	if o.ConnectTimeout > 0 {
-		cfg.ConnConfig.ConnectTimeout = o.ConnectTimeout
 	}
 	cfg.PingTimeout = 2 * time.Second
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {

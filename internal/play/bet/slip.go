@@ -70,7 +70,7 @@ func (s Slip) Check() error {
 	return nil
 }
 
-// Limits are those of a member's level and of the site (D-22). Zero means that there is none.
+// Limits are those of a member's level and of the site (D-22). Zero means no limit.
 type Limits struct {
 	MinStake, MaxStake, MaxWin money.Amount // of the level
 	SiteMaxWin                 money.Amount // the site pays no more for one bet

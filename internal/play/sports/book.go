@@ -132,7 +132,7 @@ func readFixtures(rows pgx.Rows, err error) ([]Fixture, error) {
 	return found, nil
 }
 
-// Matches returns a page of at most so many matches, from the earliest start on, and where the next page begins; nil: there is none.
+// Matches returns a page of at most so many matches, from the earliest start on, and where the next page begins; nil after the last one.
 func (s *Service) Matches(ctx context.Context, siteID, lang string, want Wanted, after After, count int) ([]Fixture, *After, error) {
 	count = min(max(count, 1), MaxPage)
 	search := ""

@@ -28,14 +28,14 @@ const (
 	TransferSlow       = "slow"        // carried out, and the answer comes after DelayMs
 )
 
-// What Outage may be, for launches, everything about orders, the list of jackpots, and the sports feed.
+// Outages: of launches, of everything about orders, of the list of jackpots, and of the sports feed.
 const (
 	OutageRefuse = "refuse" // the connection is cut without an answer
 	OutageError  = "error"  // 503
 	OutageSlow   = "slow"   // the answer comes after DelayMs
 )
 
-// What Sports may be, for the pages of the sports feed.
+// Faults of the pages of the sports feed.
 const (
 	SportsLate       = "late"       // everything is told DelayMs late
 	SportsDuplicate  = "duplicate"  // every change comes twice

@@ -33,7 +33,7 @@ func (s *shop) reader(clk clock.Clock) *feed.Client {
 func readAll(t *testing.T, c *feed.Client, cursor string) (next string, all []fixture.Change) {
 	t.Helper()
 	for {
-		b, err := c.Fetch(t.Context(), cursor)
+		b, err := c.Next(t.Context(), cursor)
 		require.NoError(t, err)
 		all, cursor = append(all, b.Changes...), b.Cursor
 		if !b.More {
@@ -53,7 +53,7 @@ func TestTheOperatorReadsTheSportsFeed(t *testing.T) {
 		require.Empty(t, change.Check())
 	}
 	clk.Advance(20 * time.Second)
-	b, err := c.Fetch(t.Context(), cursor)
+	b, err := c.Next(t.Context(), cursor)
 	require.NoError(t, err)
 	require.NotEmpty(t, b.Changes)
 	require.Equal(t, clk.Now(), b.Vouched)
@@ -62,7 +62,7 @@ func TestTheOperatorReadsTheSportsFeed(t *testing.T) {
 	require.Equal(t, want.Changes, b.Changes, "what the calendar says survives the way over the wire")
 	require.Equal(t, want.Cursor, b.Cursor)
 
-	_, err = c.Fetch(t.Context(), "nonsense")
+	_, err = c.Next(t.Context(), "nonsense")
 	require.ErrorIs(t, err, feed.ErrCursor)
 }
 
@@ -84,17 +84,17 @@ func TestTheSportsFeedMisbehavesOnDemand(t *testing.T) {
 	cursor, _ := readAll(t, c, "")
 	clk.Advance(time.Minute)
 	require.Equal(t, http.StatusOK, s.post("/faults", chaos.Settings{Sports: chaos.SportsSilent, Times: 1}, false, nil))
-	b, err := c.Fetch(t.Context(), cursor)
+	b, err := c.Next(t.Context(), cursor)
 	require.NoError(t, err)
 	require.Equal(t, fixture.Batch{Cursor: cursor, Changes: []fixture.Change{}}, b)
-	b, err = c.Fetch(t.Context(), cursor)
+	b, err = c.Next(t.Context(), cursor)
 	require.NoError(t, err)
 	require.NotEmpty(t, b.Changes, "the fault ended by itself, and nothing is lost")
 
 	require.Equal(t, http.StatusOK, s.post("/faults", chaos.Settings{Outage: chaos.OutageError}, false, nil))
-	_, err = c.Fetch(t.Context(), cursor)
+	_, err = c.Next(t.Context(), cursor)
 	require.ErrorIs(t, err, feed.ErrDown)
 	require.Equal(t, http.StatusOK, s.post("/faults", chaos.Settings{Outage: chaos.OutageRefuse}, false, nil))
-	_, err = c.Fetch(t.Context(), cursor)
+	_, err = c.Next(t.Context(), cursor)
 	require.ErrorIs(t, err, feed.ErrDown)
 }

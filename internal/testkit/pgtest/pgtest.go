@@ -36,7 +36,7 @@ func DB(tb testing.TB) *pgxpool.Pool {
 // Pool returns a pool on a database of URL.
 func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), address, pg.Options{ConnectTimeout: patience, StatementTimeout: patience, IdleTimeout: patience})
+	pool, err := pg.Open(tb.Context(), patiently(address), pg.Options{StatementTimeout: patience, IdleTimeout: patience})
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
@@ -65,16 +65,19 @@ func URL(tb testing.TB) config.URL {
 	tb.Cleanup(func() {
 		require.NoError(tb, exec1(context.WithoutCancel(tb.Context()), admin, "DROP DATABASE "+name+" WITH (FORCE)"))
 	})
-	return config.URL(patiently(withDB(admin, name)))
+	return patiently(config.URL(withDB(admin, name)))
 }
 
-// patiently adds to an address that a program waits for its connections, too.
-func patiently(address string) string {
+// patiently has a program wait for its connections, too.
+func patiently(address config.URL) config.URL {
 	sign := "?"
-	if strings.Contains(address, "?") {
+	switch {
+	case strings.Contains(string(address), "connect_timeout="):
+		return address
+	case strings.Contains(string(address), "?"):
 		sign = "&"
 	}
-	return address + sign + "connect_timeout=" + strconv.Itoa(int(patience.Seconds()))
+	return address + config.URL(sign+"connect_timeout="+strconv.Itoa(int(patience.Seconds())))
 }
 
 // shared starts or finds the server and makes the template once per process. Other test processes may do the same
