@@ -37,8 +37,8 @@ export async function serveKit(): Promise<{ address: string; close(): Promise<vo
 }
 
 /**
- * Opens the kit so that two pictures of it are the same: a clock that stands still, no animation, all fonts there, and no message that
- * comes after a while.
+ * Opens the kit so that two pictures of it are the same: a clock that stands still, no animation, all texts and fonts there, and no
+ * message that comes after a while.
  */
 export async function openKit(browser: Browser, address: string, look: Look): Promise<Page> {
   const phone = look.width < 640;
@@ -58,6 +58,7 @@ export async function openKit(browser: Browser, address: string, look: Look): Pr
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   }, look);
   await page.goto(address);
+  await page.locator('html[data-texts="complete"]').waitFor();
   await page.locator('[data-kit="chart"] canvas').waitFor({ state: "attached" });
   await page.locator('[data-kit="pictures"] img').nth(1).waitFor();
   // The slices of a face are asked for as their characters appear.

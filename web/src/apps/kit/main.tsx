@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { mount } from "#shared/app/mount.tsx";
-import { loadRest } from "#shared/i18n/i18n.ts";
+import { completeTexts } from "#shared/i18n/i18n.ts";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { Kit } from "./kit.tsx";
@@ -19,4 +19,6 @@ await mount(
   <RouterProvider router={router as never} />,
   () => router.load(),
 );
-await loadRest();
+// A picture is taken once no text is missing.
+await completeTexts();
+document.documentElement.dataset.texts = "complete";

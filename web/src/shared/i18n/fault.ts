@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/error.ts";
 import { type Format, useFormat } from "./format.tsx";
-import { completeTexts } from "./i18n.ts";
+import { completeTexts, useHasTexts } from "./i18n.ts";
 
 /** Refusals whose figures are amounts of the site's currency; all others count minutes, tries, characters or points. */
 const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
@@ -24,10 +24,11 @@ export function readable(code: string, value: string, format: Format): string {
  */
 export function useFaultText(): (error: unknown) => string {
   const { t, i18n } = useTranslation("api");
+  const there = useHasTexts("api");
   const format = useFormat();
   return useCallback(
     (error: unknown) => {
-      if (!i18n.hasResourceBundle(i18n.language, "api")) {
+      if (!there) {
         void completeTexts();
         return "";
       }
@@ -37,6 +38,6 @@ export function useFaultText(): (error: unknown) => string {
       const values = Object.entries(error.params).map(([name, value]) => [name, readable(error.code, value, format)]);
       return i18n.t(error.code, { ns: "api", ...Object.fromEntries(values) });
     },
-    [t, i18n, format],
+    [there, t, i18n, format],
   );
 }

@@ -1,4 +1,5 @@
 import i18next from "i18next";
+import { useSyncExternalStore } from "react";
 import { initReactI18next } from "react-i18next";
 import { loadFonts } from "./fonts.ts";
 import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
@@ -81,6 +82,21 @@ export async function completeTexts(): Promise<void> {
   i18next.emit(COMPLETED);
 }
 
+const events = `languageChanged ${COMPLETED}`;
+
+function onTexts(redraw: () => void): () => void {
+  i18next.on(events, redraw);
+  return () => void i18next.off(events, redraw);
+}
+
+/**
+ * Whether the texts of a namespace are there in the language shown. They may come while a component that lacks them is being drawn for
+ * the first time, before useTranslation listens; this notices it.
+ */
+export function useHasTexts(namespace: string): boolean {
+  return useSyncExternalStore(onTexts, () => i18next.hasResourceBundle(i18next.language, namespace));
+}
+
 /** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
 function loadFallbacks(): void {
   void loadTexts("vn")
@@ -130,7 +146,7 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     defaultNS: "common",
     keySeparator: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18n: `languageChanged ${COMPLETED}` },
+    react: { useSuspense: false, bindI18n: events },
     saveMissing: true,
     missingKeyHandler: loadFallbacks,
   });
