@@ -7,7 +7,10 @@ const MOST_CALLS_OF_RETURN = 2 * MOST_CALLS;
 /** How far the clock is put forward when it is stopped. */
 const AHEAD_MS = 60_000;
 const WINDOW_MS = 10_000;
-const STEP_MS = 500;
+/** Small enough that a page that asks again at each answer makes more than MOST_CALLS in a window. */
+const STEP_MS = 1_000;
+/** The steps of a while that is not counted. */
+const LONG_STEP_MS = 2_500;
 /** A page whose hub was gone tries again at most 30 s later (realtime/backoff): by then it is back for certain. */
 const WINDOWS_TO_CONNECT = 12;
 /** How long answers may take on a busy machine before the test gives up. */
@@ -119,7 +122,7 @@ export class Watched {
     if (!first) throw new Error("no page is open");
     // Far enough ahead that the clock cannot be there before it is told.
     await this.context.clock.pauseAt((await first.page.evaluate(() => Date.now())) + AHEAD_MS);
-    await this.pass(WINDOW_MS);
+    await this.pass(LONG_STEP_MS);
   }
 
   /**
@@ -128,7 +131,7 @@ export class Watched {
    */
   async recover(): Promise<void> {
     await this.change("fine");
-    await this.untilConnected(() => this.pass(WINDOW_MS));
+    await this.untilConnected(() => this.pass(LONG_STEP_MS));
   }
 
   /** Lets the hub come back while the api fails, and counts until every page has it: each is told the last states and asks for what they make stale. */
@@ -164,7 +167,7 @@ export class Watched {
   /** Counts through ten seconds, beginning with the moment of the last change. */
   async expectQuiet(when: string, most = MOST_CALLS): Promise<void> {
     for (const calls of this.pages) calls.made = [];
-    await this.pass(WINDOW_MS);
+    await this.pass(STEP_MS);
     for (const { page, made } of this.pages) {
       const { pathname, search } = new URL(page.url());
       expect.soft(made.length, `${pathname}${search}, ${when}, calls ${made.join(" ")}`).toBeLessThanOrEqual(most);
@@ -181,11 +184,11 @@ export class Watched {
     this.pages = [];
   }
 
-  /** Between two steps of the clock all that pages asked for has come, so a busy machine counts what an idle one does. */
-  private async pass(ms: number): Promise<void> {
-    for (let passed = 0; passed < ms; passed += STEP_MS) {
-      await this.context.clock.runFor(STEP_MS);
-      await expect.poll(() => this.settled(), { timeout: PATIENCE_MS }).toBe(true);
+  /** Lets one window go by. Between two steps all that pages asked for has come, so a busy machine counts what an idle one does. */
+  private async pass(step: number): Promise<void> {
+    for (let passed = 0; passed < WINDOW_MS; passed += step) {
+      await this.context.clock.runFor(step);
+      await expect.poll(() => this.settled(), { timeout: PATIENCE_MS, intervals: [20] }).toBe(true);
     }
   }
 
