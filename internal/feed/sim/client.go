@@ -119,7 +119,7 @@ func (c *Client) Next(ctx context.Context, cursor string) (fixture.Batch, error)
 func decode(raw []byte) (fixture.Batch, error) {
 	var a answer
 	if err := json.Unmarshal(raw, &a); err != nil {
-		return fixture.Batch{}, fmt.Errorf("%w: %w", ErrMalformed, err)
+		return fixture.Batch{}, fmt.Errorf("%w: %w: %.200q", ErrMalformed, err, raw)
 	}
 	switch {
 	case a.Cursor == "" && len(a.Changes) > 0, a.Cursor != "" && !fixture.Text(a.Cursor):

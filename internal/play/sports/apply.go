@@ -34,6 +34,14 @@ const (
 	TooMany       fixture.Reason = "too_many"      // more lines of a market than anybody reads
 )
 
+// Reasons returns all reasons for which a change is parked.
+func Reasons() []fixture.Reason {
+	return []fixture.Reason{
+		fixture.Malformed, fixture.Absurd, fixture.Crossed, fixture.Overround,
+		UnknownLeague, UnknownTeam, UnknownEvent, OtherMatch, ScoreBack, StateBack, MarketBack, Contradicts, StaffDecided, Early, TooMany,
+	}
+}
+
 // mostLines bounds the lines of one kind and period of a match.
 const mostLines = 40
 
