@@ -146,7 +146,7 @@ var layers = map[string][]string{
 	"sim":         {"core", "platform", "sim"},
 	"hub":         {"core", "platform", "access", "live", "hub"},
 	"api":         {"core", "platform", "access", "live", "domain", "api"},
-	"workers":     {"core", "platform", "access", "live", "domain", "workers"},
+	"workers":     {"core", "platform", "access", "live", "domain", "feed", "workers"},
 	"hubclient":   {"core", "hubclient"},
 	"monitoring":  {"core", "platform", "hubclient", "monitoring"},
 	"loadtest":    {"core", "platform", "access", "live", "domain", "sim", "hub", "hubclient", "loadtest"}, // it plays a vendor and proves the books
@@ -374,7 +374,7 @@ func TestClockAndRandomness(t *testing.T) {
 	}
 }
 
-var jitter = []string{"internal/platform/pg/pg.go", "internal/platform/loopback/loopback.go", "hub/server/direct.go", "hub/client/node.go"}
+var jitter = []string{"internal/platform/pg/pg.go", "internal/platform/loopback/loopback.go", "hub/server/direct.go", "hub/client/node.go", "workers/poll/poll.go"}
 
 // A handler is a doorway: what must be one transaction, and the audit of what staff does, is a method of a domain.
 func TestHandlersOpenNoTransactions(t *testing.T) {

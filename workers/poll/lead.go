@@ -1,0 +1,98 @@
+package poll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+const (
+	patience  = 10 * time.Second // with the server, for one statement about the lock
+	idleLimit = "5s"             // after which the server ends the session of a leader that is silent, and its lock
+	signEvery = time.Second      // between two signs of life of a leader
+	followers = time.Second      // between two tries to become the leader, and after a failure of the lock's connection
+	longest   = 30 * time.Second // for a transaction of the work; the server ends a statement long before
+)
+
+// errEnded reports that there is nothing left to do: the lock is given up and not tried again.
+var errEnded = errors.New("poll: ended")
+
+// lockKey is the key of the advisory lock of a name.
+func lockKey(name string) int64 { return int64(xxhash.Sum64String("poll " + name)) }
+
+// lead has work run while this process holds the lock of a name, until ctx is done or work returns errEnded. leading is 1 meanwhile; nil: not told.
+func (p *Poller) lead(ctx context.Context, name string, leading prometheus.Gauge, work func(context.Context) error) {
+	for {
+		err := p.tryLead(ctx, name, leading, work)
+		switch {
+		case errors.Is(err, errEnded):
+			return
+		case err != nil && ctx.Err() == nil:
+			p.log.Warn().Err(err).Str("lock", name).Msg("poll: the lock is lost or cannot be tried")
+		}
+		if !pause(ctx, followers) {
+			return
+		}
+	}
+}
+
+// tryLead tries the lock once, without waiting for it, and runs work while it holds it. The error is work's, or that of the lock's connection; nil
+// while another process leads.
+func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Gauge, work func(context.Context) error) error {
+	conn, err := p.db.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("poll: %w", err)
+	}
+	defer conn.Release()
+	var mine bool
+	asked, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := conn.QueryRow(asked, "SELECT pg_try_advisory_lock($1)", lockKey(name)).Scan(&mine); err != nil || !mine {
+		return err
+	}
+	// The connection goes back into the pool: it must not keep the lock. A connection that is lost loses it by itself.
+	defer func() {
+		freed, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
+		_, _ = conn.Exec(freed, "SELECT pg_advisory_unlock($1)", lockKey(name))
+		_, _ = conn.Exec(freed, "RESET idle_session_timeout")
+	}()
+	if _, err := conn.Exec(asked, "SET idle_session_timeout = '"+idleLimit+"'"); err != nil {
+		return fmt.Errorf("poll: idle limit: %w", err)
+	}
+	if leading != nil {
+		leading.Set(1)
+		defer leading.Set(0)
+	}
+	working, stop := context.WithCancel(ctx)
+	lost := make(chan error, 1)
+	go func() {
+		defer stop() // work ends when the lock is lost
+		lost <- signs(working, conn)
+	}()
+	err = work(working)
+	stop()
+	if gone := <-lost; err == nil {
+		err = gone
+	}
+	return err
+}
+
+// signs shows the server that the leader lives, until ctx is done or the connection is lost. A server that does not answer is lost as well.
+func signs(ctx context.Context, conn *pgxpool.Conn) error {
+	for pause(ctx, signEvery) {
+		// Not bound to ctx: the end of the work must not close the connection.
+		asked, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		_, err := conn.Exec(asked, "SELECT")
+		cancel()
+		if err != nil {
+			return fmt.Errorf("poll: lock: %w", err)
+		}
+	}
+	return nil
+}
