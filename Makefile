@@ -16,6 +16,8 @@ SESSIONS ?= 1000
 K6_VERSION := v1.8.1
 K6 := .dev/bin/k6-$(K6_VERSION)
 OUT ?= members.tsv
+CSV ?=
+SPEED ?= 500
 STAMP = -X hubstake/internal/platform/obs.Version=$(shell git describe --tags --always --dirty) -X hubstake/internal/platform/obs.Commit=$(shell git rev-parse HEAD)
 TEST_SITE := {"exchangeClosedFrom":"00:00","exchangeClosedTo":"00:00","rollingBasisPoints":2000}
 
@@ -83,6 +85,11 @@ contact-sheet: packages
 ## members:   N approved members with a balance and a session each, for load: make members N=9000 OUT=members.tsv
 members: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n $(N) -out $(abspath $(OUT))
+
+## feed:      play seasons of football-data.co.uk again on the running instance; the same command goes on: make feed CSV=E0.csv SPEED=500
+feed: up
+	@$(if $(CSV),,echo "make feed CSV=… names one or more files of football-data.co.uk" >&2; exit 2)
+	@$(DEV) exec -- $(DEV_DIR)/bin/workers feed -speed $(SPEED) $(abspath $(CSV))
 
 ## bench:     the Go benchmarks and the figures of the README, on the running instance
 bench: up
@@ -165,4 +172,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/config"
@@ -21,17 +23,22 @@ func command(args []string) int {
 		return obs.Fail("workers", err)
 	}
 	do := verifyAudit
-	if args[0] == "invariants" {
+	switch args[0] {
+	case "invariants":
 		do = checkInvariants
+	case "feed":
+		do = replayFeed
 	}
-	if err := do(context.Background(), cfg, args, os.Stdout); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
+	defer stop()
+	if err := do(ctx, cfg, args, os.Stdout); err != nil {
 		return obs.Fail("workers", err)
 	}
 	return 0
 }
 
 var (
-	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check")
+	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check, or: feed [-speed N] [-lead DURATION] FILE …")
 	errTampered = errors.New("the audit is not as it was written")
 )
 

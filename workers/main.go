@@ -1,5 +1,5 @@
-// Command workers does the work that no request waits for: it publishes the outbox, rebuilds lost projections and runs the
-// scheduled jobs. README.md says what each worker reads, writes and does after a crash.
+// Command workers does the work that no request waits for: it publishes the outbox, reads the feeds of the sportsbook,
+// rebuilds lost projections and runs the scheduled jobs. README.md says what each worker reads, writes and does after a crash.
 package main
 
 import (
@@ -29,10 +29,12 @@ import (
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
+	"hubstake/internal/play/sports"
 	"hubstake/internal/play/transfer"
 	"hubstake/workers/bizmetrics"
 	"hubstake/workers/jackpots"
 	"hubstake/workers/jobs"
+	"hubstake/workers/poll"
 	"hubstake/workers/rebuild"
 	"hubstake/workers/reconcile"
 	"hubstake/workers/relay"
@@ -48,12 +50,15 @@ type settings struct {
 	VendorSecrets config.Secret `env:"VENDOR_SECRETS"`
 	SealKey       config.Key    `env:"SEAL_KEY"` // opens the vendors' keys of the database
 	SealKeys      []config.Key  `env:"SEAL_KEYS_ACCEPTED"`
+
+	FeedSettings
 }
 
 // Validate checks what the types do not.
 func (s settings) Validate() error {
 	var p config.Problems
 	p.Join(s.Common.Validate())
+	p.Join(s.FeedSettings.validate(s.Production()))
 	urls, err := dial.URLs(s.VendorURLs)
 	if len(urls) > 0 && s.SealKey == (config.Key{}) {
 		p.Add("SEAL_KEY is needed with VENDOR_URLS")
@@ -68,6 +73,9 @@ func (s settings) Validate() error {
 				secrets["SEAL_KEY"] = s.SealKey[:]
 			}
 			p.Distinct(secrets)
+			if !s.SimKey.Zero() && s.SimKey == s.SealKey {
+				p.Add("FEED_SIM_KEY and SEAL_KEY must not be the same secret")
+			}
 		}
 		return p.Err()
 	}
@@ -110,8 +118,16 @@ func main() {
 	os.Exit(obs.Main("workers", cfg.Common, func(ctx context.Context, p obs.Program) error { return run(ctx, cfg, p) }))
 }
 
+// usualConns is how many connections everything but the feeds' locks may use.
+const usualConns = 16
+
 func run(ctx context.Context, cfg settings, p obs.Program) error {
-	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
+	clk := clock.System{}
+	feeds, err := cfg.feeds(clk)
+	if err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: usualConns + poll.Connections(len(feeds))})
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
@@ -125,7 +141,6 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return fmt.Errorf("workers: %w", err)
 	}
 	defer func() { _ = rdb.Close() }()
-	clk := clock.System{}
 	redisx.Observe(rdb, p.Reg, clk)
 	if err := redisx.Supported(ctx, rdb); err != nil {
 		return fmt.Errorf("workers: %w", err)
@@ -154,9 +169,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	}
 	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
+	reading := poll.New(db, sports.New(db, clk, cfg.stale()), clk, p.Log, p.Reg, poll.Options{}, feeds...)
 	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return publish.Run(ctx) })
+	g.Go(func() error { return reading.Run(ctx) })
 	g.Go(func() error { return live.KeepCalls(ctx, rdb, clk, p.Log, metrics.Tally()) })
 	g.Go(func() error { return sums.Run(ctx) })
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })

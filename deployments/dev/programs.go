@@ -112,6 +112,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		"workers": {
 			"DATABASE_URL": w.workersDatabaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
 			"VENDOR_SECRETS": vendors(w.secrets.Vendor), "VENDOR_URLS": vendors(w.address("sim")),
+			"FEED_SIM_URL": w.address("sim"), "FEED_SIM_KEY": w.secrets.Vendor,
 		},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
