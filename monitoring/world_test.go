@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +25,8 @@ import (
 	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/sim/chaos"
+	"hubstake/internal/sim/sports"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -72,7 +75,7 @@ func newWorld(t *testing.T) *world {
 	listen := freePort(t)
 	origin := "http://" + strings.Replace(listen, "127.0.0.1", "localhost", 1)
 
-	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis)
+	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis, "FEED_SIM_URL="+sportsFeed(t), "FEED_SIM_KEY="+text(w.secret))
 	w.hub = w.start("hub", "LISTEN=127.0.0.1:0", "REDIS_URL="+redis, "JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "ORIGINS="+origin, "DRAIN=0s")
 	w.start("api", "LISTEN="+listen, "DATABASE_URL="+string(url), "REDIS_URL="+redis, "JWT_PRIVATE_KEY="+signing,
 		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "PERSONAL_KEY="+text(data.Seal[:]), "PERSONAL_INDEX_KEY="+text(data.Index[:]), "ORIGINS="+origin, "PUBLIC_URL="+origin,
@@ -81,6 +84,30 @@ func newWorld(t *testing.T) *world {
 	w.play(t)
 	w.start("canary", "SITE_URL="+origin, "HUB_URL=ws://"+w.hub+"/hub", "MEMBER="+who.MemID, "PASSWORD="+who.Password, "EVERY=100ms")
 	return w
+}
+
+// sportsFeed serves a vendor's sports feed, which believes everybody, and returns the vendor's address.
+func sportsFeed(t *testing.T) string {
+	t.Helper()
+	feed := sports.NewFeed(sports.New(1), &chaos.Box{})
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var q struct {
+			After string
+			Limit int
+		}
+		if json.NewDecoder(r.Body).Decode(&q) != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		page, err := feed.Page(q.After, time.Now(), q.Limit)
+		if err != nil {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(page)
+	}))
+	t.Cleanup(srv.Close)
+	return srv.URL
 }
 
 // build makes the programs as they are run; the compiler's cache knows what changed.

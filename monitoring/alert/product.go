@@ -140,4 +140,28 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",
 		},
 	}},
+	{"feeds", []Alert{
+		{
+			Name: "FeedPricesOld", Severity: Ticket, For: "2m",
+			Expr:    `max by (feed) (feed_newest_price_age_seconds) > 300`,
+			Labels:  map[string]string{"scope": "old"},
+			Summary: "The newest price of feed {{ $labels.feed }} is {{ $value | humanizeDuration }} old: its markets are suspended",
+		},
+		{
+			Name: "FeedPricesOld", Severity: Page, For: "2m",
+			Expr:    `max by (feed) (feed_newest_price_age_seconds) > 1800`,
+			Labels:  map[string]string{"scope": "silent"},
+			Summary: "The newest price of feed {{ $labels.feed }} is {{ $value | humanizeDuration }} old: its markets are suspended",
+		},
+		{
+			Name: "FeedUnread", Severity: Ticket, For: "2m",
+			Expr:    `sum by (feed) (feed_leader) < 1`,
+			Summary: "No process reads the feed {{ $labels.feed }}",
+		},
+		{
+			Name: "FeedParked", Severity: Ticket,
+			Expr:    `sum by (feed, reason) (increase(feed_parked_total[15m])) > 20`,
+			Summary: "{{ $value | humanize }} changes of feed {{ $labels.feed }} in a quarter of an hour were parked as {{ $labels.reason }}",
+		},
+	}},
 }

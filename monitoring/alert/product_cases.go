@@ -214,4 +214,32 @@ var productCases = []Case{
 		Alert: "VendorNeedsAPerson", Because: "wins are paid", At: "10m",
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="ok",instance="a"}`, "0+10x20"}},
 	},
+	{
+		Alert: "FeedPricesOld", Severity: Ticket, Fires: true, Because: "the feed has been silent for ten minutes", At: "10m",
+		Series: series{{`feed_newest_price_age_seconds{feed="sim",instance="a"}`, "0+60x20"}},
+	},
+	{
+		Alert: "FeedPricesOld", Severity: Page, Fires: true, Because: "for more than half an hour", At: "40m",
+		Series: series{{`feed_newest_price_age_seconds{feed="sim",instance="a"}`, "0+60x60"}},
+	},
+	{
+		Alert: "FeedPricesOld", Because: "a feed that is asked every few minutes is never older", At: "40m",
+		Series: series{{`feed_newest_price_age_seconds{feed="oddsapi-soccer",instance="a"}`, "0 60 120 180 240 0 60 120 180 240 0 60 120 180 240 0x30"}},
+	},
+	{
+		Alert: "FeedUnread", Severity: Ticket, Fires: true, Because: "two processes run and neither leads", At: "10m",
+		Series: series{{`feed_leader{feed="sim",instance="a"}`, "0x20"}, {`feed_leader{feed="sim",instance="b"}`, "1x4 0x16"}},
+	},
+	{
+		Alert: "FeedUnread", Because: "the other one took over", At: "10m",
+		Series: series{{`feed_leader{feed="sim",instance="a"}`, "0x4 1x16"}, {`feed_leader{feed="sim",instance="b"}`, "1x4 0x16"}},
+	},
+	{
+		Alert: "FeedParked", Severity: Ticket, Fires: true, Because: "the feed tells of teams that are not known", At: "15m",
+		Series: series{{`feed_parked_total{feed="oddsapi-soccer",reason="unknown_team",instance="a"}`, "0+5x20"}},
+	},
+	{
+		Alert: "FeedParked", Because: "a few changes a day are nothing", At: "15m",
+		Series: series{{`feed_parked_total{feed="oddsapi-soccer",reason="absurd",instance="a"}`, "0x5 3x20"}},
+	},
 }

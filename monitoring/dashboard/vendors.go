@@ -1,9 +1,9 @@
 package dashboard
 
-// Vendors is the dashboard of the calls of vendors, and of ours to them.
+// Vendors is the dashboard of the calls of vendors, of ours to them, and of the feeds of the sportsbook.
 var Vendors = Dashboard{
 	UID: "hubstake-vendors", Title: "Vendors", Tags: []string{"hubstake", "vendors"},
-	Description: "Vendors call the wallet when members play, and are called when games open. Runbook: monitoring/runbook.md.",
+	Description: "Vendors call the wallet when members play, and are called when games open; feeds tell matches and prices. Runbook: monitoring/runbook.md.",
 	Rows: []Row{
 		{"Is it well", []Panel{
 			{
@@ -96,6 +96,54 @@ var Vendors = Dashboard{
 				Title: "Circuit breakers", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 2,
 				Description: "0: closed, calls are made; 1: one call tries; 2: open, calls are refused at once.",
 				Queries:     []Query{{`max by (vendor) (vendor_circuit_state{$s})`, "{{vendor}}"}},
+			},
+		}},
+		{"Feeds of the sportsbook", []Panel{
+			{
+				Title: "Age of the newest price", Kind: Series, Unit: Seconds, Width: 8, Warn: 120, Bad: 300,
+				Description: "Since a feed last made a price, or vouched for all. Markets are suspended after 10 s in play and 2 min before the match.",
+				Queries:     []Query{{`max by (feed) (feed_newest_price_age_seconds{$s})`, "{{feed}}"}},
+			},
+			{
+				Title: "Questions", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Questions to feeds by what became of them: down is no answer, malformed a page that cannot be read, open not asked because the circuit is.",
+				Queries:     []Query{{`sum by (feed, outcome) (rate(feed_polls_total{$s}[$w]))`, "{{feed}} {{outcome}}"}},
+			},
+			{
+				Title: "Readers", Kind: Series, Unit: Count, Width: 8, Warn: 1, Bad: 1, Low: true,
+				Description: "Processes that read each feed: one.",
+				Queries:     []Query{{`sum by (feed) (feed_leader{$s})`, "{{feed}}"}},
+			},
+			{
+				Title: "Changes", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Changes that feeds told: applied, or old, which are not newer than what was known.",
+				Queries:     []Query{{`sum by (feed, result) (rate(feed_changes_total{$s}[$w]))`, "{{feed}} {{result}}"}},
+			},
+			{
+				Title: "Parked and suspended", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Changes that were parked for staff by reason, and markets that were suspended because their prices were too old.",
+				Queries: []Query{
+					{`(sum by (feed, reason) (rate(feed_parked_total{$s}[$w])) > 0) or vector(0)`, "{{feed}} {{reason}}"},
+					{`sum by (feed) (rate(feed_stale_markets_total{$s}[$w]))`, "{{feed}} too old"},
+				},
+			},
+			{
+				Title: "Time of a question and of its transaction", Kind: Series, Unit: Seconds, Width: 8, Warn: 1, Bad: 5,
+				Description: "99 of 100 questions to each feed, and transactions that store a page, took at most this long.",
+				Queries: []Query{
+					{`histogram_quantile(0.99, sum by (le, feed) (rate(feed_request_duration_seconds_bucket{$s}[$w])))`, "{{feed}} question"},
+					{`histogram_quantile(0.99, sum by (le, feed) (rate(feed_apply_duration_seconds_bucket{$s}[$w])))`, "{{feed}} transaction"},
+				},
+			},
+			{
+				Title: "Circuit breakers of feeds", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 2,
+				Description: "0: closed, the feeds of the vendor are asked; 1: one question tries; 2: open, they are left in peace.",
+				Queries:     []Query{{`max by (vendor) (feed_circuit_state{$s})`, "{{vendor}}"}},
+			},
+			{
+				Title: "Transactions tried again", Kind: Series, Unit: PerSecond, Width: 12, Warn: 0.1, Bad: 1,
+				Description: "Transactions of a page that the server or a lost connection ended.",
+				Queries:     []Query{{`sum by (feed) (rate(feed_apply_retries_total{$s}[$w]))`, "{{feed}}"}},
 			},
 		}},
 	},
