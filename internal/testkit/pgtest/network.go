@@ -24,6 +24,7 @@ type Network struct {
 type swallowed struct {
 	net.Conn
 	gone  atomic.Bool
+	ended atomic.Bool  // with the test: a reader is told
 	until atomic.Int64 // the deadline, Unix nanoseconds; 0: none
 }
 
@@ -31,7 +32,7 @@ func (c *swallowed) Read(b []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(b)
 		switch until := c.until.Load(); {
-		case !c.gone.Load():
+		case !c.gone.Load(), c.ended.Load():
 			return n, err
 		case until != 0 && time.Now().UnixNano() > until:
 			return 0, os.ErrDeadlineExceeded
@@ -87,6 +88,7 @@ func Through(tb testing.TB, db *pgxpool.Pool) (*Network, *pgxpool.Pool) {
 	tb.Cleanup(func() {
 		pool.Close()
 		for _, c := range n.conns {
+			c.ended.Store(true)
 			_ = c.Conn.Close()
 		}
 	})
