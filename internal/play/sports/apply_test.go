@@ -350,6 +350,40 @@ func TestTheLineWithTheClosestPricesIsTheMainOne(t *testing.T) {
 	require.Equal(t, map[fixture.Reason]int{sports.TooMany: 23}, b.apply(many...).Parked)
 }
 
+func TestFeedsThatDoNotVouchForTheirPricesAreNamedWithTheAgeOfTheirNewest(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	unvouched := func() []string {
+		t.Helper()
+		feeds, err := b.s.Unvouched(b.ctx)
+		require.NoError(t, err)
+		return feeds
+	}
+	newest := func() map[string]time.Time {
+		t.Helper()
+		at, err := b.s.NewestPrices(b.ctx, []string{"test", "other"})
+		require.NoError(t, err)
+		return at
+	}
+	require.Empty(t, unvouched())
+	require.Empty(t, newest())
+	b.open()
+	require.Equal(t, []string{"test"}, unvouched())
+	require.Equal(t, map[string]time.Time{"test": noon}, newest())
+	b.clk.Advance(time.Minute)
+	_, err := b.s.Apply(b.ctx, "test", b.cursor(), fixture.Batch{Cursor: "vouched", Vouched: b.clk.Now()})
+	require.NoError(t, err)
+	require.Empty(t, unvouched())
+	require.Equal(t, map[string]time.Time{"test": noon.Add(time.Minute)}, newest())
+	b.clk.Advance(10 * time.Second)
+	require.Empty(t, unvouched(), "10 s are the shorter limit")
+	b.clk.Advance(time.Second)
+	require.Equal(t, []string{"test"}, unvouched())
+	_, err = b.s.Apply(b.ctx, "test", "vouched", fixture.Batch{Cursor: "over", Changes: []fixture.Change{b.change(match(func(e *fixture.Event) { e.State = fixture.Cancelled }))}})
+	require.NoError(t, err)
+	require.Empty(t, unvouched(), "without a match there is nothing to suspend")
+}
+
 func TestOldPricesSuspendTheirMarketUntilTheFeedConfirmsThem(t *testing.T) {
 	t.Parallel()
 	b := newBook(t)
