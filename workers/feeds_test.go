@@ -79,6 +79,8 @@ func TestSettingsOfFeedsThatCannotBeUsedAreNamed(t *testing.T) {
 			require.NotContains(t, err.Error(), "secret")
 		})
 	}
+	_, err := load(t, "production", key, "WORKERS_FEED_SIM_URL=https://games.example", strings.Replace(key, "FEED_SIM_KEY", "SEAL_KEY", 1))
+	require.ErrorContains(t, err, "FEED_SIM_KEY and SEAL_KEY must not be the same")
 }
 
 // season is a file of two matches, with rows that cannot be used.

@@ -64,6 +64,9 @@ func (s settings) Validate() error {
 		p.Add("SEAL_KEY is needed with VENDOR_URLS")
 	}
 	if s.Production() {
+		if !s.SimKey.Zero() && s.SimKey == s.SealKey {
+			p.Add("FEED_SIM_KEY and SEAL_KEY must not be the same secret")
+		}
 		for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
 			p.Add("DATABASE_URL: %w", problem)
 		}
@@ -73,9 +76,6 @@ func (s settings) Validate() error {
 				secrets["SEAL_KEY"] = s.SealKey[:]
 			}
 			p.Distinct(secrets)
-			if !s.SimKey.Zero() && s.SimKey == s.SealKey {
-				p.Add("FEED_SIM_KEY and SEAL_KEY must not be the same secret")
-			}
 		}
 		return p.Err()
 	}

@@ -131,6 +131,10 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		return nil, err
 	}
 	own["seed"]["SITE_OPTIONS"] = options
+	if os.Getenv("HUBSTAKE_SEED") == "none" { // no matches either
+		delete(own["workers"], "FEED_SIM_URL")
+		delete(own["workers"], "FEED_SIM_KEY")
+	}
 	vars := map[string]string{}
 	for k, v := range own[program] {
 		vars[strings.ToUpper(program)+"_"+k] = v

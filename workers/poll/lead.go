@@ -77,8 +77,8 @@ func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Ga
 	}()
 	err = work(working)
 	stop()
-	if gone := <-lost; err == nil {
-		err = gone
+	if gone := <-lost; gone != nil && !errors.Is(err, errEnded) {
+		return gone // which is why the work ended
 	}
 	return err
 }

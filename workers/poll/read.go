@@ -32,15 +32,15 @@ type reader struct {
 	known  bool // cursor is the stored one
 }
 
-// read asks and applies until ctx is done; errEnded when the feed has ended.
+// read asks and applies until ctx is done. The error is that of ctx, or errEnded when the feed has ended.
 func (r *reader) read(ctx context.Context) error {
 	r.known = false // another leader may have moved it
-	for failures := 0; ctx.Err() == nil; {
+	for failures := 0; ; {
 		more, err := r.turn(ctx)
 		wait := r.Every
 		switch {
 		case ctx.Err() != nil:
-			return nil
+			return ctx.Err()
 		case err != nil:
 			failures++
 			wait = max(notBefore(err), jitter(failures, max(r.o.FirstPause, r.Every), max(r.o.LongestPause, 10*r.Every)))
@@ -55,10 +55,9 @@ func (r *reader) read(ctx context.Context) error {
 			failures = 0
 		}
 		if !more && !pause(ctx, wait) {
-			return nil
+			return ctx.Err()
 		}
 	}
-	return nil
 }
 
 // turn asks for one page and applies it. It reports whether the feed has more now.

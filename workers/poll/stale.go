@@ -13,7 +13,7 @@ func (p *Poller) suspendStale(ctx context.Context) error {
 			p.log.Warn().Err(err).Msg("poll: old prices are looked for again")
 		}
 		if !pause(ctx, p.o.Beat) {
-			return nil
+			return ctx.Err()
 		}
 	}
 }
