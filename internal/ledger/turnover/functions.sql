@@ -194,7 +194,7 @@ RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigin
       LEFT JOIN game_product p ON p.proc_id = g.proc_id
      CROSS JOIN LATERAL (SELECT CASE WHEN r.bets > 1 AND p.group_code IS DISTINCT FROM 'slot' THEN least(r.stake, abs(r.stake - r.payout + r.free_payout))
                                 ELSE r.stake END) AS v (valid)
-     WHERE r.member_id = p_member AND r.currency = p_currency AND r.state = 'closed' AND r.stake <> r.payout - r.free_payout AND r.stake > 0
+     WHERE r.member_id = p_member AND r.currency = p_currency AND r.counts AND r.state = 'closed' AND r.stake <> r.payout - r.free_payout AND r.stake > 0
        AND r.id > (SELECT s.position FROM s) AND r.id <= p_until
        AND r.created_at >= (SELECT CASE WHEN s.remainder > 0 THEN s.at ELSE (SELECT min(n.at) FROM n) END FROM s) - interval '1 hour'
   ), event AS (

@@ -23,12 +23,14 @@ type task struct {
 // job is an operation in a batch of the writer.
 type job struct {
 	request
-	member string // the token's, when the operation names none
-	hash   []byte
-	refuse provider.Status // stored as the answer of a transaction that is new; empty: the operation is carried out
+	member  string // the token's, when the operation names none
+	hash    []byte
+	refuse  provider.Status // stored as the answer of a transaction that is new; empty: the operation is carried out
+	subject any             // of the companion; nil: the operation is a provider's
 
 	answer   provider.Answer
 	recorded bool // the answer is stored under the operation's id
+	declined bool // by the companion
 }
 
 func (j *job) key() txKey { return txKey{j.vendor, j.op.TxID} }
@@ -117,6 +119,7 @@ type batch struct {
 	now   time.Time
 	book  *wallet.Book
 	gate  *betgate.Batch
+	part  Part // of the companion; nil when no operation has a subject
 
 	txs      map[txKey]*transaction
 	wins     map[txKey][]settlement // by the bet
@@ -138,16 +141,18 @@ type batch struct {
 func (s *Service) begin(tasks []*task) wallet.Work {
 	for _, t := range tasks { // what an earlier batch left, which was rolled back or did not get a wallet
 		for _, j := range t.jobs {
-			j.answer, j.recorded, j.refuse = provider.Answer{}, false, ""
+			j.answer, j.recorded, j.declined, j.refuse = provider.Answer{}, false, false, ""
 		}
 	}
 	n, now := len(tasks), s.clk.Now()
-	return &batch{
+	b := &batch{
 		tasks: tasks, now: now, book: wallet.NewBook(), gate: betgate.NewBatch(now), txs: make(map[txKey]*transaction, n), wins: map[txKey][]settlement{},
 		rounds:   make(map[roundKey]*round, n),
 		launches: map[tokenKey]launched{}, settings: map[string]provider.Settings{}, freeWins: map[dayKey]*freeWins{}, members: map[string]bool{},
 		cleared: map[walletKey]bool{},
 	}
+	b.join(s.companion)
+	return b
 }
 
 // jobs calls do for every operation of the batch.
@@ -231,6 +236,9 @@ func (b *batch) Read(q *pgx.Batch) {
 		b.readRounds(q, rounds)
 	}
 	b.gate.Read(q)
+	if b.part != nil {
+		b.part.Read(q)
+	}
 	if len(tokens.a) > 0 {
 		b.readLaunches(q, tokens)
 	}
@@ -294,6 +302,9 @@ func (b *batch) Write(q *pgx.Batch) error {
 	b.writeRows(q)
 	b.gate.Write(q)
 	b.writeRest(q)
+	if b.part != nil {
+		return b.part.Write(q)
+	}
 	return nil
 }
 

@@ -102,3 +102,19 @@ func TestAtomicBatchesDoNotDeadlock(t *testing.T) {
 	require.NoError(t, g.Wait())
 	b.sound(100_000 - 60*10)
 }
+
+// The bets of the house come from our own programs: a key that an operator gave its provider opens nothing.
+func TestOperationsOfTheHouseDoNotComeOverTheNetwork(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 1_000)
+	require.NoError(t, provider.Upsert(t.Context(), b.db, casino.House, "seamless", provider.Settings{}))
+	o := bet("h1", "h1", "100")
+	o.Member, o.Currency = b.member, "KRW"
+	_, err := b.s.Apply(t.Context(), casino.House, o, "")
+	require.ErrorIs(t, err, provider.ErrUnknown)
+	for _, atomic := range []bool{false, true} {
+		_, err = b.s.Batch(t.Context(), casino.House, []provider.Operation{o}, atomic, "")
+		require.ErrorIs(t, err, provider.ErrUnknown)
+	}
+	b.sound(1_000)
+}

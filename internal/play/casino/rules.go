@@ -28,7 +28,7 @@ func (b *batch) decide(j *job) error {
 			game = launch.game
 		}
 	}
-	w, _, ok := b.book.State(j.member, o.Currency)
+	w, site, ok := b.book.State(j.member, o.Currency)
 	j.answer = provider.Answer{TxID: o.TxID, Balance: w.Cash, Currency: o.Currency}
 	if !ok {
 		j.answer.Status = provider.MemberNotFound
@@ -39,6 +39,9 @@ func (b *batch) decide(j *job) error {
 	}
 	if t := b.txs[j.key()]; t != nil {
 		b.again(j, t)
+		return nil
+	}
+	if b.declined(j, site, w.Cash) {
 		return nil
 	}
 	t := &transaction{
@@ -58,8 +61,11 @@ func (b *batch) decide(j *job) error {
 		effect, record = b.rollback(j, t, w)
 	}
 	j.answer.Status = t.status
-	if !record {
+	if !record || j.subject != nil && t.status != provider.OK {
 		return nil
+	}
+	if j.subject != nil {
+		b.part.Done(j.subject)
 	}
 	return b.store(j, t, effect, launch)
 }
@@ -178,7 +184,7 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 		t.status = provider.WrongCurrency
 		return 0, false
 	}
-	if t.status == provider.OK && j.amount > b.gate.Limits(j.question()).MaxWin {
+	if t.status == provider.OK && j.subject == nil && j.amount > b.gate.Limits(j.question()).MaxWin {
 		t.status = provider.BadAmount
 	}
 	bet := b.txs[txKey{j.vendor, t.ref}]

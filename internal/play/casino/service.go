@@ -16,10 +16,11 @@ import (
 
 // Service carries out what providers ask for.
 type Service struct {
-	db     *pgxpool.Pool
-	clk    clock.Clock
-	writer *wallet.Writer[*task]
-	owners tokenOwners
+	db        *pgxpool.Pool
+	clk       clock.Clock
+	writer    *wallet.Writer[*task]
+	owners    tokenOwners
+	companion Companion
 }
 
 // New returns a service whose operations share transactions of a writer with connections of its own. Close ends it.
@@ -38,10 +39,13 @@ func (s *Service) Close() { s.writer.Close() }
 // Apply carries out one operation once: a repeat gets the stored answer. The provider is known and its signature was checked. trace
 // is a W3C traceparent or empty.
 //
-// The error is ErrMalformed, wallet.ErrBusy when too much waits already or another transaction holds the member's wallet for too
+// The error is ErrMalformed, ErrUnknown of the house, wallet.ErrBusy when too much waits already or another transaction holds the member's wallet for too
 // long, wallet.ErrClosed, or a failure of ours after which nothing is known: the provider repeats with the same id and is
 // answered then.
 func (s *Service) Apply(ctx context.Context, vendor string, o provider.Operation, trace string) (a provider.Answer, err error) {
+	if err := notHouse(vendor); err != nil {
+		return provider.Answer{}, err
+	}
 	if err := o.Validate(); err != nil {
 		return provider.Answer{}, err
 	}

@@ -11,6 +11,14 @@ import (
 	"hubstake/internal/play/provider/providerdb"
 )
 
+// Ensure makes a provider without settings; one that is there stays as it is.
+func Ensure(ctx context.Context, db providerdb.DBTX, id, family string) error {
+	if _, err := providerdb.New(db).Add(ctx, providerdb.AddParams{VendorID: id, Family: family}); err != nil {
+		return fmt.Errorf("vendor %s: %w", id, err)
+	}
+	return nil
+}
+
 // Upsert makes a provider or changes its settings; whether it is switched on stays as it is. family names the adapter that
 // speaks its protocol.
 func Upsert(ctx context.Context, db providerdb.DBTX, id, family string, s Settings) error {

@@ -445,7 +445,7 @@ func TestATeamKnownByNameOnlyIsMatched(t *testing.T) {
 // quote asks for a selection of M1's 1X2 in a transaction of its own.
 func (b *book) quote(tx pgx.Tx, key odds.Key) (refusal string) {
 	b.t.Helper()
-	require.NoError(b.t, tx.QueryRow(b.ctx, `SELECT refusal FROM sports_quote(ARRAY['demo'], ARRAY[(SELECT id FROM sports_market WHERE kind = '1x2')], ARRAY[$1])`, key).Scan(&refusal))
+	require.NoError(b.t, tx.QueryRow(b.ctx, `SELECT refusal FROM sports_quotes(ARRAY['demo'], ARRAY[(SELECT id FROM sports_market WHERE kind = '1x2')], ARRAY[$1])`, key).Scan(&refusal))
 	return refusal
 }
 
@@ -531,7 +531,7 @@ func TestPollersSweepsAndBetsAtOnceNeverWaitInACircle(t *testing.T) {
 				ids := slices.Clone(markets)
 				rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 				return pg.InTx(ctx, b.db, func(tx pgx.Tx) error { // a bet asks once for all its legs
-					_, err := tx.Exec(ctx, `SELECT FROM sports_quote(array_fill('demo'::text, ARRAY[4]), $1, array_fill($2::text, ARRAY[4]))`, ids[:4], odds.Home)
+					_, err := tx.Exec(ctx, `SELECT FROM sports_quotes(array_fill('demo'::text, ARRAY[4]), $1, array_fill($2::text, ARRAY[4]))`, ids[:4], odds.Home)
 					return err
 				})
 			})
@@ -646,4 +646,40 @@ func TestDuplicatesAndOrderDoNotChangeTheEnd(t *testing.T) {
 			require.Equal(t, one[string](plain, dump), one[string](noisy, dump))
 		})
 	}
+}
+
+// A match that goes on after its result, by a correction, ends with another score: markets wait for the result that says so.
+func TestAMatchThatGoesOnIsNotEndedByItsOldResult(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	b.open()
+	state := func(s fixture.EventState, home int) fixture.Change {
+		return b.change(match(func(e *fixture.Event) { e.State, e.Score, e.Correction = s, odds.Score{Home: home, Away: 1}, true }))
+	}
+	lines := func() string { return one[string](b, `SELECT state FROM sports_market WHERE kind = 'total'`) }
+	b.apply(state(fixture.Live, 2))
+	b.clk.Advance(2 * time.Hour)
+	b.apply(b.change(result(nil)))
+	b.apply(state(fixture.Live, 2), b.change(total(10, 1900, 1900)))
+	require.Equal(t, "open", lines())
+	b.apply(state(fixture.Ended, 3))
+	require.Equal(t, "closed", lines(), "2:1 is not its score")
+	b.apply(b.change(result(func(r *fixture.Result) { r.Full.Home, r.Correction = 3, true })))
+	require.Equal(t, "resulted", lines())
+}
+
+// A match whose state was wrong for a moment ends with the result that it has.
+func TestAMatchThatEndsAgainWithTheSameScoreKeepsItsResult(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	b.open()
+	state := func(s fixture.EventState) fixture.Change {
+		return b.change(match(func(e *fixture.Event) { e.State, e.Score, e.Correction = s, odds.Score{Home: 2, Away: 1}, true }))
+	}
+	b.apply(state(fixture.Live))
+	b.clk.Advance(2 * time.Hour)
+	b.apply(b.change(result(nil)))
+	b.apply(state(fixture.Live), b.change(total(10, 1900, 1900)))
+	b.apply(state(fixture.Ended))
+	require.Equal(t, []string{"1x2 resulted", "total resulted"}, pgtest.Column(t, b.db, `SELECT kind || ' ' || state FROM sports_market ORDER BY 1`))
 }

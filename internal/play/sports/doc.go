@@ -1,7 +1,7 @@
 // Package sports is the sportsbook's reference data: leagues, teams, matches, markets, selections with versioned prices, scores and results with
-// their history. Apply writes what a feed says; the pages read it; bets ask sports_quote, which locks what they stand on.
+// their history. Apply writes what a feed says; the pages read it; bets ask sports_quotes, which locks what they stand on.
 //
-// Locks: a bet holds its matches by FOR KEY SHARE until it is stored (sports_quote). A change that takes a match or one of its markets away from bets
+// Locks: a bet holds its matches by FOR KEY SHARE until it is stored (sports_quotes). A change that takes a match or one of its markets away from bets
 // (a suspension, a close, a result) locks the match FOR UPDATE before it writes, matches in the order of their ids, and so waits for those bets. A new
 // price locks no match and waits for no bet. Apply of one feed at a time: the row of sports_cursor.
 package sports

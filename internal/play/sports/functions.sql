@@ -1,9 +1,10 @@
--- sports_quote returns what a bet on selections needs, and locks their matches until the bet is stored: a suspension, a close or a result of the match
+-- sports_quotes returns what a bet on selections needs, and locks their matches until the bet is stored: a suspension, a close or a result of the match
 -- or of one of its markets waits for it, a new price does not. refusal is '' or the first that applies of: off (the site does not offer it), closed (the
 -- match or the market is over, or the match began by the database's clock and is not live), suspended, inactive. An unknown selection has no row.
-CREATE OR REPLACE FUNCTION sports_quote(p_site text[], p_market bigint[], p_key text[])
+CREATE OR REPLACE FUNCTION sports_quotes(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
-               league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer)
+               league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
+               home_id bigint, away_id bigint)
 LANGUAGE plpgsql VOLATILE AS $$
 #variable_conflict use_column
 BEGIN
@@ -17,7 +18,8 @@ BEGIN
               WHEN e.suspended OR m.state = 'suspended' THEN 'suspended'
               WHEN NOT s.active THEN 'inactive'
               ELSE '' END,
-         s.price, s.version, e.id, e.version, e.sport, e.league_id, m.kind, m.period, m.line, e.state = 'live', e.starts_at, e.home_score, e.away_score
+         s.price, s.version, e.id, e.version, e.sport, e.league_id, m.kind, m.period, m.line, e.state = 'live', e.starts_at, e.home_score, e.away_score,
+         e.home_id, e.away_id
     FROM unnest(p_site, p_market, p_key) AS u (site, market, key)
     JOIN sports_market m ON m.id = u.market
     JOIN sports_event e ON e.id = m.event_id

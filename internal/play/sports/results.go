@@ -22,7 +22,8 @@ type result struct {
 	source, by string
 	seq        int64
 
-	fresh bool
+	fresh     bool
+	confirmed bool // the feed said it again
 }
 
 // same reports whether bets would be settled alike.
@@ -111,6 +112,9 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	case known == nil:
 	case c.Seq <= known.seq || known.same(next):
 		a.Old++
+		if c.Seq > known.seq && e.over() {
+			known.confirmed, e.closes = true, true
+		}
 		return
 	case known.by != "":
 		a.park(c, StaffDecided)
@@ -175,7 +179,7 @@ func (a *application) writeResults(ctx context.Context) error {
 	for _, id := range slices.Sorted(maps.Keys(a.events)) {
 		if e := a.events[id]; e.closes {
 			f, h := Closed, Closed // over without a result
-			if r := a.results[e.id]; r != nil {
+			if r := a.results[e.id]; r != nil && r.ends(e) {
 				f, h = r.states()
 			}
 			events, full, half = append(events, e.id), append(full, string(f)), append(half, string(h))
@@ -191,6 +195,11 @@ func (a *application) writeResults(ctx context.Context) error {
 		  FROM unnest($2::bigint[], $3::text[], $4::text[]) AS u (event, "full", half)
 		 WHERE m.event_id = u.event AND m.state <> CASE m.period WHEN 'half1' THEN u.half ELSE u.full END
 		RETURNING m.id`, a.now, events, full, half)
+}
+
+// ends reports whether the result is that of the match as it is over now: not when the match went on after it, by a correction, to another score.
+func (r *result) ends(e *match) bool {
+	return r.fresh || r.confirmed || (r.void != "") == (e.state == fixture.Cancelled) && (r.void != "" || r.full == e.score)
 }
 
 // states are what the result makes of markets on the whole match and on the first half.

@@ -18,10 +18,10 @@ const (
 	Void      MarketState = "void"
 )
 
-// Refusal is why a selection cannot be bet on now; empty: it can (sports_quote).
+// Refusal is why a selection cannot be bet on now; empty: it can (sports_quotes).
 type Refusal string
 
-// Refusals of sports_quote.
+// Refusals of sports_quotes.
 const (
 	Off             Refusal = "off"
 	ClosedNow       Refusal = "closed"
@@ -29,7 +29,7 @@ const (
 	SelectionIsDown Refusal = "inactive"
 )
 
-// Quote is a selection as a bet sees it: a row of sports_quote.
+// Quote is a selection as a bet sees it: a row of sports_quotes.
 type Quote struct {
 	Site         string
 	Market       int64
@@ -47,6 +47,8 @@ type Quote struct {
 	Live         bool
 	StartsAt     time.Time
 	Home, Away   int // the score now
+	HomeTeam     int64
+	AwayTeam     int64
 }
 
 // Result is how a match ended, as bets are settled by it: a row of sports_result.
