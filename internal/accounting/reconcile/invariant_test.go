@@ -135,6 +135,19 @@ func names(found []wallet.Violation) (out []string) {
 	return out
 }
 
+// planted is a bet of the sportsbook as no program writes it: without a round, and open although its leg has an outcome since an hour.
+const planted = `
+WITH l AS (INSERT INTO sports_league (sport, names) VALUES ('soccer', '{}') RETURNING id),
+  h AS (INSERT INTO sports_team (sport, names) VALUES ('soccer', '{}') RETURNING id), a AS (INSERT INTO sports_team (sport, names) VALUES ('soccer', '{}') RETURNING id),
+  e AS (INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, clock_at, changed_at)
+        SELECT 'f', 'e', 'soccer', l.id, h.id, a.id, now(), now(), now(), now() FROM l, h, a RETURNING id),
+  m AS (INSERT INTO sports_market (event_id, kind, period, quoted_at) SELECT id, '1x2', 'full', now() FROM e RETURNING id),
+  b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
+        SELECT 'S1', site_id, member_id, 'KRW', 1, 2, 2, 2000, 1000, false, 'none', '', 'open', now() FROM member_member RETURNING id),
+  g AS (INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
+        SELECT b.id, 0, e.id, m.id, 'home', 2000, 1, 0, 0 FROM b, e, m RETURNING bet_id)
+INSERT INTO settle_outcome (market_id, key, outcome, result, at) SELECT m.id, 'home', 'won', 1, now() - interval '1 hour' FROM m, g`
+
 // Corruptions by a faulty program or by hand, with the check that finds each, in a full pass and in the next step.
 var corruptions = []struct {
 	check, sql string
@@ -166,6 +179,9 @@ var corruptions = []struct {
 	{"turnover_within_needs", `UPDATE turnover_state SET remainder = 100000`, true},
 	{"turnover_forgiven_once", `INSERT INTO turnover_clear (member_id, currency, position, at, forgiven, kept, short, returned)
 		SELECT member_id, currency, position, at, 500, 0, 1, 500 FROM turnover_need`, true},
+	{"bet_is_its_round", planted, true},
+	{"ended_bet_has_no_open_leg", planted + `; UPDATE bet_leg SET open = false`, true},
+	{"decided_bet_is_settled", planted, true},
 	{"conversion_is_even", `UPDATE wallet_ledger SET amount = amount + 1 WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
 }
 

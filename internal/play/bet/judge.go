@@ -13,7 +13,7 @@ import (
 // Reason is why legs of a slip are refused.
 type Reason string
 
-// The reasons, in the order in which they are tried. Off to Inactive are those of sports_quote.
+// The reasons, in the order in which they are tried. Off to Inactive are those of sports_quotes.
 const (
 	Unknown   Reason = "unknown"   // no such selection
 	SameMatch Reason = "sameMatch" // two legs of one match that do not go together (D-25)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ var usual = Limits{MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, Site
 func quote(n int64, price odds.Price) sports.Quote {
 	return sports.Quote{
 		Market: n, Key: odds.Home, Price: price, Version: 7, Event: n, Kind: odds.OneXTwo, Period: odds.Full, StartsAt: kickOff.Add(time.Duration(n) * time.Hour),
+		HomeTeam: 2 * n, AwayTeam: 2*n + 1,
 	}
 }
 
@@ -79,7 +81,7 @@ func TestWrongSlipsAreNoSlips(t *testing.T) {
 		"no leg": {Stake: 5_000, Accept: None}, "too many legs": slipOf(5_000, many...), "one selection twice": slipOf(5_000, q, q),
 		"no stake": slipOf(0, q), "a negative stake": slipOf(-5_000, q), "more than any money": slipOf(money.Max+1, q),
 		"an unknown choice": {Legs: slipOf(1, q).Legs, Stake: 5_000, Accept: "all"}, "no choice": {Legs: slipOf(1, q).Legs, Stake: 5_000},
-		"no market": leg(func(l *Leg) { l.Market = 0 }), "no key": leg(func(l *Leg) { l.Key = "" }), "no version": leg(func(l *Leg) { l.Version = 0 }),
+		"no market": leg(func(l *Leg) { l.Market = 0 }), "no key": leg(func(l *Leg) { l.Key = "" }), "a key with a zero byte": leg(func(l *Leg) { l.Key = "home\x00" }), "a long key": leg(func(l *Leg) { l.Key = odds.Key(strings.Repeat("a", 33)) }), "no version": leg(func(l *Leg) { l.Version = 0 }),
 		"a price of 1": leg(func(l *Leg) { l.Price = odds.Unit }), "a negative price": leg(func(l *Leg) { l.Price = -2000 }),
 	} {
 		_, err := Judge(s, []sports.Quote{q}, usual)

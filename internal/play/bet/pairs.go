@@ -2,6 +2,7 @@ package bet
 
 import (
 	"slices"
+	"time"
 
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/sports"
@@ -43,10 +44,19 @@ func TermOf(kind odds.Kind, key odds.Key) Term {
 // Pairs are pairs of terms that a folder may have of one match, in any order. Without them a folder has one selection of a match (D-25).
 type Pairs [][2]Term
 
+// sameKickOff is how far apart two feeds may say that one match begins. The next match of the same teams, of a doubleheader, begins later.
+const sameKickOff = 2 * time.Hour
+
+// sameTeams reports whether two matches of the feeds are the same one, told of twice.
+func sameTeams(a, b *sports.Quote) bool {
+	same := a.HomeTeam == b.HomeTeam && a.AwayTeam == b.AwayTeam || a.HomeTeam == b.AwayTeam && a.AwayTeam == b.HomeTeam
+	return same && a.StartsAt.Sub(b.StartsAt).Abs() < sameKickOff
+}
+
 // allow reports whether a folder may have both selections. Two of one market exclude each other, or are one bet in two parts: never.
 func (p Pairs) allow(a, b *sports.Quote) bool {
 	if a.Event != b.Event {
-		return true
+		return !sameTeams(a, b)
 	}
 	x, y := TermOf(a.Kind, a.Key), TermOf(b.Kind, b.Key)
 	if a.Market == b.Market || x == Elsewhere || y == Elsewhere {

@@ -3,6 +3,7 @@ package bet
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"hubstake/internal/core/money"
@@ -38,6 +39,9 @@ type Slip struct {
 	Accept Choice
 }
 
+// keyForm is the form of keys: what a database refuses as text, such as a zero byte, must not fail the bets of others in the same transaction.
+var keyForm = regexp.MustCompile(`^[a-z0-9-]{1,32}$`)
+
 // ErrForm reports a slip that no page of ours sends: too few or too many legs, one selection twice, an unknown choice, no stake.
 var ErrForm = errors.New("bet: not a slip")
 
@@ -62,7 +66,7 @@ func (s Slip) Check() error {
 		if seen[one] {
 			return fmt.Errorf("%w: selection %.32q of market %d twice", ErrForm, l.Key, l.Market)
 		}
-		if l.Market <= 0 || l.Key == "" || !l.Price.Valid() || l.Version <= 0 {
+		if l.Market <= 0 || !keyForm.MatchString(string(l.Key)) || !l.Price.Valid() || l.Version <= 0 {
 			return fmt.Errorf("%w: selection %.32q of market %d at %d", ErrForm, l.Key, l.Market, l.Price)
 		}
 		seen[one] = true

@@ -1,0 +1,322 @@
+package bet
+
+import (
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/betgate"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/sports"
+)
+
+// placement is a bet that is being placed: a subject of the writer.
+type placement struct {
+	Order
+	id   string
+	same []byte
+
+	refusal error
+	ticket  Ticket
+	level   Limits
+	quotes  []sports.Quote // of the legs, in their order
+	done    bool
+}
+
+func (p *placement) state() State {
+	if p.ticket.Live {
+		return Waiting
+	}
+	return Placed
+}
+
+// ending is a bet that is being ended: a subject of the writer.
+type ending struct {
+	Ending
+	byMember bool // who is bound by D-23
+	refusal  error
+	done     bool
+}
+
+// part is the bets' part in one batch of the writer.
+type part struct {
+	rules  Rules
+	places []*placement
+	ends   []*ending
+
+	quotes map[string][]sports.Quote // by site
+	levels map[string]int            // by member
+	recent map[[2]string]bool        // member and hash of what was placed within the last seconds
+	known  map[string]found          // by the bet
+}
+
+// found is a bet that is to be ended, as it stands.
+type found struct {
+	member     string
+	state      State
+	live, late bool
+	cancelled  int64
+}
+
+// Join implements casino.Companion.
+func (s *Service) Join(subjects []any, _ time.Time) casino.Part {
+	b := &part{rules: s.rules, quotes: map[string][]sports.Quote{}, levels: map[string]int{}, recent: map[[2]string]bool{}, known: map[string]found{}}
+	for _, one := range subjects {
+		switch one := one.(type) {
+		case *placement:
+			one.refusal, one.ticket, one.level, one.quotes, one.done = nil, Ticket{}, Limits{}, nil, false
+			b.places = append(b.places, one)
+		case *ending:
+			one.refusal, one.done = nil, false
+			b.ends = append(b.ends, one)
+		}
+	}
+	return b
+}
+
+// Read implements casino.Part.
+func (b *part) Read(q *pgx.Batch) {
+	if len(b.places) > 0 {
+		b.readPlaces(q)
+	}
+	if len(b.ends) > 0 {
+		b.readEnds(q)
+	}
+}
+
+func (b *part) readPlaces(q *pgx.Batch) {
+	var members []string
+	var same [][]byte
+	var asked sports.Asked
+	for _, p := range b.places {
+		members, same = append(members, p.Member), append(same, p.same)
+		ask(&asked, p.Site, p.Slip.Legs)
+	}
+	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
+	q.Queue(`SELECT member, level FROM bet_levels($1)`, members).Query(func(rows pgx.Rows) error {
+		var member string
+		var level int
+		_, err := pgx.ForEachRow(rows, []any{&member, &level}, func() error {
+			b.levels[member] = level
+			return nil
+		})
+		return err
+	})
+	q.Queue(`SELECT member, same FROM bet_twice($1, $2, $3)`, members, same, b.rules.Twice).Query(func(rows pgx.Rows) error {
+		var member string
+		var hash []byte
+		_, err := pgx.ForEachRow(rows, []any{&member, &hash}, func() error {
+			b.recent[[2]string{member, string(hash)}] = true
+			return nil
+		})
+		return err
+	})
+}
+
+// ask asks for the quotes of legs.
+func ask(a *sports.Asked, site string, legs []Leg) {
+	for _, l := range legs {
+		a.Add(site, l.Market, l.Key)
+	}
+}
+
+func (b *part) readEnds(q *pgx.Batch) {
+	ids := make([]string, len(b.ends))
+	for i, e := range b.ends {
+		ids[i] = e.Bet
+	}
+	q.Queue(`SELECT id, member, state, live, late, cancelled FROM bet_find($1, $2, $3)`, ids, b.rules.CancelAge, b.rules.CancelAhead).
+		Query(func(rows pgx.Rows) error {
+			var id string
+			var f found
+			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled}, func() error {
+				b.known[id] = f
+				return nil
+			})
+			return err
+		})
+}
+
+// Decide implements casino.Part.
+func (b *part) Decide(subject any, of casino.Asked) bool {
+	switch one := subject.(type) {
+	case *placement:
+		one.refusal = b.place(one, of.Limits)
+		return one.refusal == nil
+	case *ending:
+		one.refusal = b.end(one)
+		return one.refusal == nil
+	default:
+		return false
+	}
+}
+
+func (b *part) place(p *placement, gate betgate.Limits) error {
+	switch gate.Refusal {
+	case betgate.Open:
+	case betgate.NoMember, betgate.Provider: // the house has no book here, or it is closed
+		return fault.GameUnavailable
+	default:
+		return gate.Refusal.Fault()
+	}
+	if b.recent[[2]string{p.Member, string(p.same)}] {
+		return fault.DuplicateBet
+	}
+	p.level = b.rules.Level.forLevel(b.levels[p.Member], gate.MaxStake)
+	quotes := b.quotes[p.Site]
+	t, err := Judge(p.Slip, quotes, p.level)
+	if err != nil {
+		return err
+	}
+	p.ticket, p.quotes = t, make([]sports.Quote, len(p.Slip.Legs))
+	for i, l := range p.Slip.Legs {
+		p.quotes[i] = *quoteOf(quotes, l)
+	}
+	return nil
+}
+
+func (b *part) end(e *ending) error {
+	f, ok := b.known[e.Bet]
+	switch {
+	case !ok || f.member != e.Member:
+		return fault.BetNotFound
+	case f.state != e.From:
+		return ErrEnded
+	case !e.byMember:
+		return nil
+	case f.live || f.late:
+		return ErrLate
+	case f.cancelled >= b.rules.Cancels:
+		return ErrOften
+	default:
+		return nil
+	}
+}
+
+// Done implements casino.Part.
+func (b *part) Done(subject any) {
+	switch one := subject.(type) {
+	case *placement:
+		one.done = true
+		b.recent[[2]string{one.Member, string(one.same)}] = true
+	case *ending:
+		one.done = true
+		f := b.known[one.Bet]
+		f.state = one.To
+		b.known[one.Bet] = f
+		if one.byMember {
+			for id, other := range b.known {
+				if other.member == one.Member {
+					other.cancelled++
+					b.known[id] = other
+				}
+			}
+		}
+	}
+}
+
+const (
+	insertSQL = `
+INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at)
+SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + $13::interval END
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::boolean[], $11::text[], $12::bytea[], $14::text[])
+       AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state)`
+	legsSQL = `
+INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
+SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::int[])`
+	endSQL = `
+UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at = now(), due_at = NULL
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS u (id, state, paid, reason) WHERE b.id = u.id`
+	endLegsSQL = `
+UPDATE bet_leg l SET open = false, outcome = coalesce(u.outcome, '')
+  FROM unnest($1::text[]) AS e (id) JOIN bet_leg x ON x.bet_id = e.id
+  LEFT JOIN unnest($2::text[], $3::smallint[], $4::text[]) AS u (id, place, outcome) ON u.id = x.bet_id AND u.place = x.place
+ WHERE l.bet_id = x.bet_id AND l.place = x.place`
+)
+
+// Write implements casino.Part.
+func (b *part) Write(q *pgx.Batch) error {
+	b.writePlaces(q)
+	b.writeEnds(q)
+	return nil
+}
+
+func (b *part) writePlaces(q *pgx.Batch) {
+	var ids, sites, members, currencies, accepts, states, shortIDs, shortMembers []string
+	var stakes, pays, most []int64
+	var combined, bonus []int32
+	var live []bool
+	var same [][]byte
+	var legs legRows
+	for _, p := range b.places {
+		if !p.done {
+			continue
+		}
+		t := p.ticket
+		ids, sites, members, currencies = append(ids, p.id), append(sites, p.Site), append(members, p.Member), append(currencies, p.Currency)
+		stakes, pays, most = append(stakes, int64(p.Slip.Stake)), append(pays, int64(t.Pays)), append(most, int64(max(p.level.SiteMaxWin, t.Pays)))
+		combined, bonus = append(combined, int32(t.Combined)), append(bonus, int32(t.Bonus))
+		live, accepts, same, states = append(live, t.Live), append(accepts, string(p.Slip.Accept)), append(same, p.same), append(states, string(p.state()))
+		for i, quote := range p.quotes {
+			legs.add(p.id, i, quote)
+		}
+		if short(t.Prices, b.rules.MinCounted) {
+			shortIDs, shortMembers = append(shortIDs, p.id), append(shortMembers, p.Member)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, b.rules.Delay, states)
+	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away)
+	if len(shortIDs) > 0 {
+		q.Queue(`SELECT bet_uncounted($1, $2)`, shortIDs, shortMembers)
+	}
+}
+
+// short reports whether a price is too small for the turnover.
+func short(prices []odds.Price, least odds.Price) bool {
+	for _, p := range prices {
+		if p < least {
+			return true
+		}
+	}
+	return false
+}
+
+// legRows are the columns of new legs.
+type legRows struct {
+	bets                      []string
+	places                    []int16
+	events, markets, versions []int64
+	keys                      []string
+	prices, home, away        []int32
+}
+
+func (l *legRows) add(bet string, place int, q sports.Quote) {
+	l.bets, l.places, l.events, l.markets = append(l.bets, bet), append(l.places, int16(place)), append(l.events, q.Event), append(l.markets, q.Market)
+	l.keys, l.prices, l.versions = append(l.keys, string(q.Key)), append(l.prices, int32(q.Price)), append(l.versions, q.Version)
+	l.home, l.away = append(l.home, int32(q.Home)), append(l.away, int32(q.Away))
+}
+
+func (b *part) writeEnds(q *pgx.Batch) {
+	var ids, states, reasons, legBets, outcomes []string
+	var paid []int64
+	var places []int16
+	for _, e := range b.ends {
+		if !e.done {
+			continue
+		}
+		ids, states, reasons, paid = append(ids, e.Bet), append(states, string(e.To)), append(reasons, e.Reason), append(paid, int64(e.Pays))
+		for i, o := range e.Outcomes {
+			legBets, places, outcomes = append(legBets, e.Bet), append(places, int16(i)), append(outcomes, o.String())
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	q.Queue(endSQL, ids, states, paid, reasons)
+	q.Queue(endLegsSQL, ids, legBets, places, outcomes)
+}

@@ -1,0 +1,67 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
+)
+
+// Why a bet is not ended.
+var (
+	// ErrEnded says that the bet does not stand as the caller thought: it was ended before, or was accepted meanwhile.
+	ErrEnded = errors.New("bet: it stands otherwise")
+	// ErrLate says that the time is over in which a member may cancel the bet, or that a match of it is or was in play (D-23).
+	ErrLate = errors.New("bet: too late to be cancelled")
+	// ErrOften says that the member cancelled as many bets today as are allowed (D-23).
+	ErrOften = errors.New("bet: too many were cancelled today")
+)
+
+// Ending is what becomes of a bet.
+type Ending struct {
+	Bet, Member, Currency string
+	From                  State // as which it is ended: Waiting or Placed
+	To                    State
+	Pays                  money.Amount   // of a bet that was won, lost or drawn; the stake of others is given back
+	Outcomes              []odds.Outcome // of the legs, in their order; may be missing
+	Reason                string
+	Trace                 string
+}
+
+// End ends a bet once: it pays what was won, or gives the stake back, and stores what became of it, in one transaction. It is how settlement ends bets.
+// ErrEnded. After any other error nothing is known, and the same ending finds out.
+func (s *Service) End(ctx context.Context, e Ending) error { return s.end(ctx, &ending{Ending: e}) }
+
+// Cancel takes a member's bet back within the time that D-23 gives. ErrEnded, ErrLate, ErrOften; fault.BetNotFound: the member has no such bet.
+func (s *Service) Cancel(ctx context.Context, member, currency, bet, trace string) error {
+	return s.end(ctx, &ending{Ending: Ending{Bet: bet, Member: member, Currency: currency, From: Placed, To: Cancelled, Trace: trace}, byMember: true})
+}
+
+func (s *Service) end(ctx context.Context, e *ending) error {
+	o := provider.Operation{Kind: provider.Rollback, TxID: e.Bet + "/back", RefTxID: e.Bet, Member: e.Member, Currency: e.Currency}
+	if e.To == Won || e.To == Lost || e.To == Drawn {
+		c, ok := money.ByCode(e.Currency)
+		if !ok {
+			return fmt.Errorf("bet %s: currency %.8q", e.Bet, e.Currency)
+		}
+		o = provider.Operation{
+			Kind: provider.Win, TxID: e.Bet + "/win", RefTxID: e.Bet, RoundID: e.Bet, Member: e.Member, Currency: e.Currency, Amount: c.Format(e.Pays), Closes: true,
+		}
+	}
+	a, err := s.writer.Carry(ctx, o, e, []byte(e.To), e.Trace)
+	switch {
+	case errors.Is(err, casino.ErrDeclined):
+		return e.refusal
+	case err != nil:
+		return fmt.Errorf("bet %s: %w", e.Bet, err)
+	case a.Status == provider.Duplicate: // it was ended with another outcome
+		return ErrEnded
+	case a.Status != provider.OK:
+		return fmt.Errorf("bet %s: %s refused with %s", e.Bet, o.Kind, a.Status)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+-- The reads and writes of bets on the sportsbook, in the transactions of the wallet's writer.
+
+-- bet_levels returns the level of each member, by which limits are scaled (D-22).
+CREATE OR REPLACE FUNCTION bet_levels(p_member text[]) RETURNS TABLE (member text, level int) LANGUAGE sql STABLE AS $$
+  SELECT m.member_id, m.level::int FROM member_member m WHERE m.member_id = ANY (p_member)
+$$;
+
+-- bet_twice returns which of the bets a member placed within the last seconds already: the same selections with the same stake (D-48).
+CREATE OR REPLACE FUNCTION bet_twice(p_member text[], p_same bytea[], p_within interval) RETURNS TABLE (member text, same bytea) LANGUAGE sql STABLE AS $$
+  SELECT u.member, u.same FROM unnest(p_member, p_same) AS u (member, same)
+   WHERE EXISTS (SELECT FROM bet_bet b WHERE b.member_id = u.member AND b.same = u.same AND b.placed_at > now() - p_within)
+$$;
+
+-- bet_find returns bets as they are once the wallets of their members are locked. late: the member may not cancel any more, because the bet is too old
+-- or a match begins too soon, by the database's clock; cancelled: how many bets the member cancelled on this day of the site's clock (D-23).
+CREATE OR REPLACE FUNCTION bet_find(p_id text[], p_age interval, p_ahead interval)
+RETURNS TABLE (id text, member text, state text, live boolean, late boolean, cancelled bigint) LANGUAGE sql STABLE AS $$
+  SELECT b.id, b.member_id, b.state, b.live,
+         b.placed_at < clock_timestamp() - p_age
+           OR EXISTS (SELECT FROM bet_leg l JOIN sports_event e ON e.id = l.event_id
+                       WHERE l.bet_id = b.id AND (e.state <> 'scheduled' OR e.starts_at < clock_timestamp() + p_ahead)),
+         (SELECT count(*) FROM bet_bet c
+           WHERE c.member_id = b.member_id AND c.state = 'cancelled'
+             AND c.placed_at > now() - interval '2 days' AND c.ended_at >= date_trunc('day', now() AT TIME ZONE z.zone) AT TIME ZONE z.zone)
+    FROM bet_bet b JOIN site_site s ON s.site_id = b.site_id
+   CROSS JOIN LATERAL (SELECT coalesce(s.options ->> 'timeZone', 'Asia/Seoul') AS zone) z
+   WHERE b.id = ANY (p_id)
+$$;
+
+-- bet_uncounted takes the rounds of bets out of the turnover (D-20).
+CREATE OR REPLACE FUNCTION bet_uncounted(p_id text[], p_member text[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_round r SET counts = false FROM unnest(p_id, p_member) AS u (id, member)
+   WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member
+$$;
+
+-- bet_vouched reports whether the feeds made or confirmed the prices of a bet's matches in play after it was placed: until then they may be those of before a
+-- goal (S-68).
+CREATE OR REPLACE FUNCTION bet_vouched(p_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(bool_and(greatest(m.quoted_at, c.vouched_at) > b.placed_at), true)
+    FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id
+    JOIN sports_event e ON e.id = l.event_id AND e.state = 'live'
+    LEFT JOIN sports_cursor c ON c.feed = e.feed
+   WHERE b.id = p_id
+$$;
+
+-- bet_counts says whether the round of a bet is turnover (D-20).
+CREATE OR REPLACE FUNCTION bet_counts(p_id text, p_member text, p_counts boolean) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_round SET counts = p_counts WHERE vendor_id = 'house' AND round_id = p_id AND member_id = p_member AND counts <> p_counts
+$$;
+
+-- bet_legs returns the legs of a bet. The outcome is that by which it was settled, or will be.
+CREATE OR REPLACE FUNCTION bet_legs(p_id text)
+RETURNS TABLE (event_id bigint, market_id bigint, sport text, kind text, period text, line integer, key text, price integer, outcome text, starts_at timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT l.event_id, l.market_id, e.sport, m.kind, m.period, m.line, l.key, l.price,
+         CASE WHEN l.outcome = '' AND l.open THEN coalesce(o.outcome, '') ELSE l.outcome END, e.starts_at
+    FROM bet_leg l JOIN sports_market m ON m.id = l.market_id JOIN sports_event e ON e.id = l.event_id
+    LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
+   WHERE l.bet_id = p_id ORDER BY l.place
+$$;

@@ -1,0 +1,192 @@
+package bet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
+)
+
+// Game is the code under which rounds of the sportsbook stand in the history and in reports.
+const Game = "sportsbook"
+
+// State is where a bet stands.
+type State string
+
+// The states. Waiting bets have their stake taken and are accepted or refused after the delay of play (D-26).
+const (
+	Waiting   State = "wait"
+	Placed    State = "open"
+	Won       State = "won"
+	Lost      State = "lost"
+	Drawn     State = "drawn"     // as much came back as was staked
+	Cancelled State = "cancelled" // by the member (D-23)
+	Voided    State = "void"      // every leg is void (D-24)
+	Refused   State = "refused"   // after the delay
+)
+
+// Rules are the figures of the book.
+type Rules struct {
+	Level       Limits        // of level 1; stakes and the level's win are times the level (D-22)
+	Delay       time.Duration // of a bet on a match in play (D-26)
+	Twice       time.Duration // within which the same bet is a duplicate (D-48)
+	CancelAge   time.Duration // how old a bet may be that the member cancels (D-23)
+	CancelAhead time.Duration // how long before the first match
+	Cancels     int64         // of a member on a day of the site's clock
+	MinCounted  odds.Price    // a leg below it takes the bet out of the turnover (D-20)
+}
+
+// Defaults are the rules of D-20, D-22, D-23, D-26 and D-48.
+func Defaults() Rules {
+	return Rules{
+		Level: Limits{
+			MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, SiteMaxWin: 10_000_000, MinPrice: 1100, MaxPrice: 1_000_000,
+		},
+		Delay: 5 * time.Second, Twice: 3 * time.Second, CancelAge: 5 * time.Minute, CancelAhead: 10 * time.Minute, Cancels: 3, MinCounted: 1300,
+	}
+}
+
+// forLevel are the limits of a level. The largest stake is what the gate says of it.
+func (l Limits) forLevel(level int, most money.Amount) Limits {
+	l.MinStake, l.MaxWin, l.MaxStake = l.MinStake*money.Amount(level), l.MaxWin*money.Amount(level), most
+	return l
+}
+
+// Service places bets and ends them. Its money moves in the transactions of the service of providers' operations.
+type Service struct {
+	db     *pgxpool.Pool
+	clk    clock.Clock
+	writer *casino.Service
+	rules  Rules
+}
+
+// New returns a service that takes part in the writer's transactions.
+func New(db *pgxpool.Pool, clk clock.Clock, writer *casino.Service, rules Rules) *Service {
+	s := &Service{db: db, clk: clk, writer: writer, rules: rules}
+	writer.Attach(s)
+	return s
+}
+
+// Open makes the provider whose rounds the bets are; one that is there stays as it is. While it is switched off, every bet is refused.
+func Open(ctx context.Context, db *pgxpool.Pool) error {
+	return provider.Ensure(ctx, db, casino.House, casino.House)
+}
+
+// Order is a slip that a member sends.
+type Order struct {
+	Site, Member, Currency string
+	Key                    string // names the bet: the same order under the same key is one bet. Empty: it has none
+	Slip                   Slip
+	Trace                  string // a W3C traceparent, or empty
+}
+
+// Receipt is a bet that was placed.
+type Receipt struct {
+	ID      string
+	State   State // Waiting or Placed
+	Ticket  Ticket
+	Stake   money.Amount
+	Balance money.Amount // the member's cash afterwards
+}
+
+// ErrKey says that the key is that of another bet.
+var ErrKey = errors.New("bet: the key is that of another bet")
+
+// Place places a bet, or returns why not: a fault, with a *Refusal beneath when another slip would be placed. ErrForm: it is no slip. ErrKey. After any
+// other error nothing is known, and the same order under the same key finds out.
+func (s *Service) Place(ctx context.Context, o Order) (Receipt, error) {
+	if err := o.Slip.Check(); err != nil {
+		return Receipt{}, err
+	}
+	c, ok := money.ByCode(o.Currency)
+	if !ok {
+		return Receipt{}, fmt.Errorf("%w: currency %.8q", ErrForm, o.Currency)
+	}
+	p := &placement{Order: o, id: o.name(), same: o.Slip.same()}
+	a, err := s.writer.Carry(ctx, provider.Operation{
+		Kind: provider.Bet, TxID: p.id, RoundID: p.id, Member: o.Member, Currency: o.Currency, Amount: c.Format(o.Slip.Stake), Game: Game,
+	}, p, o.Slip.print(), o.Trace)
+	switch {
+	case errors.Is(err, casino.ErrDeclined):
+		return Receipt{}, p.refusal
+	case errors.Is(err, wallet.ErrBusy), errors.Is(err, wallet.ErrRolledBack):
+		return Receipt{}, fault.PreviousBetsSettling.With("seconds", "30")
+	case err != nil:
+		return Receipt{}, fmt.Errorf("bet: %w", err)
+	case a.Repeated:
+		return s.receipt(ctx, o, p.id, a.Balance)
+	}
+	if err := refusedBy(a.Status); err != nil {
+		return Receipt{}, err
+	}
+	return Receipt{ID: p.id, State: p.state(), Ticket: p.ticket, Stake: o.Slip.Stake, Balance: a.Balance}, nil
+}
+
+// refusedBy is the fault of a status; nil for OK.
+func refusedBy(status provider.Status) error {
+	switch status {
+	case provider.OK:
+		return nil
+	case provider.InsufficientFunds, provider.WrongCurrency: // of members without a wallet in the site's currency
+		return fault.NoMoney
+	case provider.LimitReached:
+		return fault.LimitReached
+	case provider.Duplicate:
+		return ErrKey
+	default:
+		return fmt.Errorf("bet: refused with %s", status)
+	}
+}
+
+// name is the id of the bet: of a member and a key always the same.
+func (o Order) name() string {
+	if o.Key == "" {
+		return "S" + id.New()
+	}
+	sum := sha256.Sum256([]byte(o.Member + "\x00" + o.Key))
+	return "S" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
+}
+
+// same is a hash of the selections and the stake, whatever their prices and order.
+func (s Slip) same() []byte {
+	names := make([]string, len(s.Legs))
+	for i, l := range s.Legs {
+		names[i] = fmt.Sprintf("%d %s", l.Market, l.Key)
+	}
+	slices.Sort(names)
+	return hashOf(s.Stake, names)
+}
+
+// print is a hash of all that the slip says.
+func (s Slip) print() []byte {
+	names := make([]string, len(s.Legs), len(s.Legs)+1)
+	for i, l := range s.Legs {
+		names[i] = fmt.Sprintf("%d %s %d %d", l.Market, l.Key, l.Price, l.Version)
+	}
+	return hashOf(s.Stake, append(names, string(s.Accept)))
+}
+
+func hashOf(stake money.Amount, names []string) []byte {
+	h := sha256.New()
+	_ = binary.Write(h, binary.BigEndian, int64(stake))
+	for _, n := range names {
+		h.Write([]byte(n + "\n"))
+	}
+	return h.Sum(nil)
+}

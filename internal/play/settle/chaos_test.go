@@ -1,0 +1,150 @@
+package settle_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/settle"
+	"hubstake/internal/testkit/bettest"
+)
+
+// Connections die at random moments while members bet and cancel and a market is settled: every answered bet is one bet, nothing is paid twice, nothing never.
+func TestConnectionsThatDieBreakNoBet(t *testing.T) {
+	t.Parallel()
+	b := bettest.New(t, func(r *bet.Rules) { r.Twice, r.Cancels = 0, 1_000 })
+	b.Match("M1", 5*time.Hour, fixture.Scheduled)
+	home, away := b.Home("M1"), b.Leg("M1", odds.OneXTwo, odds.Away)
+	const members, each = 8, 8
+	ids := make([]string, members)
+	for i := range ids {
+		ids[i] = b.Member(10_000_000)
+	}
+	killer, err := pgx.Connect(t.Context(), b.DB.Config().ConnString())
+	require.NoError(t, err)
+	defer func() { _ = killer.Close(context.WithoutCancel(t.Context())) }()
+	// kill ends another connection of this database until stop is closed.
+	kill := func(stop chan struct{}) (killed int) {
+		for {
+			select {
+			case <-stop:
+				return killed
+			default:
+			}
+			tag, err := killer.Exec(t.Context(), `
+				SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+				 WHERE datname = current_database() AND pid <> pg_backend_pid() AND state IN ('active', 'idle in transaction') ORDER BY random() LIMIT 1`)
+			if err != nil {
+				t.Error(err)
+				return killed
+			}
+			killed += int(tag.RowsAffected())
+			_, _ = killer.Exec(t.Context(), `SELECT pg_sleep(0.002)`)
+		}
+	}
+	under := func(do func()) {
+		stop, done := make(chan struct{}), make(chan int, 1)
+		go func() { done <- kill(stop) }()
+		do()
+		close(stop)
+		t.Log("connections ended:", <-done)
+	}
+
+	type placed struct {
+		bet.Receipt
+		member    string
+		stake     money.Amount
+		wins, out bool // out: its member cancels it
+	}
+	bets := make([]placed, members*each)
+	under(func() {
+		var all sync.WaitGroup
+		for i := range bets {
+			all.Go(func() {
+				p := placed{member: ids[i%members], stake: money.Amount(5_000 + i), wins: i%2 == 0, out: i%5 == 0}
+				leg := away
+				if p.wins {
+					leg = home
+				}
+				o := b.Order(p.member, p.stake, leg)
+				o.Key = fmt.Sprint("key", i)
+				for { // until it is answered
+					r, err := b.Bets.Place(t.Context(), o)
+					if p.Receipt = r; err == nil {
+						break
+					}
+					if f, refused := fault.Of(err); refused && !errors.Is(f, fault.PreviousBetsSettling) {
+						t.Errorf("bet %d: %v", i, err)
+						return
+					}
+				}
+				for p.out {
+					if err := b.Bets.Cancel(t.Context(), p.member, "KRW", p.ID, ""); err == nil {
+						break
+					}
+				}
+				bets[i] = p
+			})
+		}
+		all.Wait()
+	})
+	for !t.Failed() { // the feed tries again, too
+		var over bool
+		require.NoError(t, b.DB.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM sports_result)`).Scan(&over))
+		if over {
+			break
+		}
+		b.Result("M1", 1, 0)
+	}
+	under(func() {
+		var nodes sync.WaitGroup
+		for range 2 {
+			s := settle.New(b.DB, b.Bets, settle.Options{Slice: 9, Parallel: 1 + rand.IntN(8), Retry: time.Millisecond, Lease: 50 * time.Millisecond})
+			nodes.Go(func() {
+				for {
+					if _, ok, err := s.Next(t.Context()); ok || err != nil {
+						continue
+					}
+					var due int
+					if err := b.DB.QueryRow(t.Context(), `SELECT count(*) FROM settle_due`).Scan(&due); err == nil && due == 0 {
+						return
+					}
+				}
+			})
+		}
+		nodes.Wait()
+	})
+	want := map[string]money.Amount{}
+	for _, id := range ids {
+		want[id] = 10_000_000
+	}
+	for i, p := range bets {
+		state := fmt.Sprintf("lost: closed %d 0", p.stake)
+		switch {
+		case p.out:
+			state = "cancelled: void 0 0"
+		case p.wins:
+			state = fmt.Sprintf("won: closed %d %d", p.stake, 2*p.stake)
+			want[p.member] += p.stake
+		default:
+			want[p.member] -= p.stake
+		}
+		require.Equal(t, state, b.State(p.ID), "bet %d", i)
+	}
+	for _, id := range ids {
+		require.Equal(t, want[id], b.Cash(id))
+	}
+	b.Sound()
+}
