@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/play/sports"
@@ -38,6 +39,7 @@ import (
 	"hubstake/workers/rebuild"
 	"hubstake/workers/reconcile"
 	"hubstake/workers/relay"
+	"hubstake/workers/settle"
 )
 
 type settings struct {
@@ -167,6 +169,16 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return err
 	}
+	if len(feeds) > 0 {
+		if err := bet.Open(ctx, db); err != nil {
+			return fmt.Errorf("workers: %w", err)
+		}
+	}
+	settler, err := settle.New(db, clk, p.Log, p.Reg)
+	if err != nil {
+		return err
+	}
+	defer settler.Close()
 	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
 	reading := poll.New(db, sports.New(db, clk, cfg.stale()), clk, p.Log, p.Reg, poll.Options{}, feeds...)
@@ -178,5 +190,6 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g.Go(func() error { return sums.Run(ctx) })
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
+	g.Go(func() error { return settler.Run(ctx) })
 	return g.Wait()
 }

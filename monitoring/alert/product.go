@@ -140,6 +140,23 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",
 		},
 	}},
+	{"settlement", []Alert{
+		{
+			Name: "SettlementLate", Severity: Page, For: "1m",
+			Expr:    `max(settlement_oldest_pending_seconds) > 60`,
+			Summary: "A market with a result has waited {{ $value | humanizeDuration }} to be settled",
+		},
+		{
+			Name: "SettlementFailing", Severity: Page, For: "1m",
+			Expr:    `sum(increase(settlement_jobs_total{result="failed"}[5m])) > 3`,
+			Summary: "Markets could not be settled {{ $value | humanize }} times in five minutes",
+		},
+		{
+			Name: "SettlementOutdated", Severity: Ticket, For: "2m",
+			Expr:    `max(settlement_outdated_bets) > 0`,
+			Summary: "{{ $value | humanize }} bets were settled by a result that was corrected since",
+		},
+	}},
 	{"feeds", []Alert{
 		{
 			Name: "FeedPricesOld", Severity: Ticket, For: "2m",

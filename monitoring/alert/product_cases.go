@@ -215,6 +215,30 @@ var productCases = []Case{
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="ok",instance="a"}`, "0+10x20"}},
 	},
 	{
+		Alert: "SettlementLate", Severity: Page, Fires: true, Because: "a market waits for minutes", At: "5m",
+		Series: series{{`settlement_oldest_pending_seconds{game_group="sports",instance="a"}`, "0 30+30x20"}},
+	},
+	{
+		Alert: "SettlementLate", Because: "each market is settled within half a minute", At: "10m",
+		Series: series{{`settlement_oldest_pending_seconds{game_group="sports",instance="a"}`, "0 30 0 30 0 30 0 30 0 30 0x10"}},
+	},
+	{
+		Alert: "SettlementFailing", Severity: Page, Fires: true, Because: "a job fails again and again", At: "10m",
+		Series: series{{`settlement_jobs_total{result="failed",instance="a"}`, "0+2x20"}},
+	},
+	{
+		Alert: "SettlementFailing", Because: "one job failed twice and then worked", At: "10m",
+		Series: series{{`settlement_jobs_total{result="failed",instance="a"}`, "0 0 1 2 2x20"}},
+	},
+	{
+		Alert: "SettlementOutdated", Severity: Ticket, Fires: true, Because: "a result was corrected after its bets were paid", At: "10m",
+		Series: series{{`settlement_outdated_bets{instance="a"}`, "0x3 7x20"}, {`settlement_outdated_bets{instance="b"}`, "0x3 7x20"}},
+	},
+	{
+		Alert: "SettlementOutdated", Because: "no bet is outdated", At: "10m",
+		Series: series{{`settlement_outdated_bets{instance="a"}`, "0x20"}},
+	},
+	{
 		Alert: "FeedPricesOld", Severity: Ticket, Fires: true, Because: "the feed has been silent for ten minutes", At: "10m",
 		Series: series{{`feed_newest_price_age_seconds{feed="sim",instance="a"}`, "0+60x20"}},
 	},

@@ -98,6 +98,28 @@ var Vendors = Dashboard{
 				Queries:     []Query{{`max by (vendor) (vendor_circuit_state{$s})`, "{{vendor}}"}},
 			},
 		}},
+		{"Settlement", []Panel{
+			{
+				Title: "Oldest market that waits", Kind: Series, Unit: Seconds, Width: 6, Warn: 30, Bad: 60,
+				Description: "How long the oldest market has a result and is not settled.",
+				Queries:     []Query{{`max by (game_group) (settlement_oldest_pending_seconds{$s})`, "{{game_group}}"}},
+			},
+			{
+				Title: "Bets settled", Kind: Series, Unit: PerSecond, Width: 6,
+				Description: "Bets that were ended by their results, by what became of them.",
+				Queries:     []Query{{`sum by (game_group, result) (rate(settlement_total{$s}[$w]))`, "{{game_group}} {{result}}"}},
+			},
+			{
+				Title: "Markets settled", Kind: Series, Unit: PerSecond, Width: 6,
+				Description: "Markets that were settled, and those that failed and are tried again.",
+				Queries:     []Query{{`sum by (result) (rate(settlement_jobs_total{$s}[$w]))`, "{{result}}"}},
+			},
+			{
+				Title: "Time of a market", Kind: Series, Unit: Seconds, Width: 6, Warn: 10, Bad: 45,
+				Description: "99 of 100 markets were settled within this time.",
+				Queries:     []Query{{`histogram_quantile(0.99, sum by (le) (rate(settlement_duration_seconds_bucket{$s}[$w])))`, "p99"}},
+			},
+		}},
 		{"Feeds of the sportsbook", []Panel{
 			{
 				Title: "Age of the newest price", Kind: Series, Unit: Seconds, Width: 8, Warn: 120, Bad: 300,
