@@ -1,4 +1,4 @@
-// Package bet shows a member's bets.
+// Package bet places bets on the sportsbook and shows a member's bets of all kinds.
 package bet
 
 import (
@@ -7,25 +7,34 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 )
 
-// API holds the service that the calls need.
+// API holds the services that the calls need.
 type API struct {
 	games *game.Service
+	bets  *bet.Service
+	sites *site.Service
 }
 
 // New returns the area's API.
-func New(games *game.Service) *API { return &API{games: games} }
+func New(games *game.Service, bets *bet.Service, sites *site.Service) *API {
+	return &API{games, bets, sites}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/bet/betlist", httpx.Member, a.list),
 		httpx.Post("/api/bet/detail", httpx.Member, a.detail),
+		httpx.Post("/api/bet/betProc", httpx.Member, a.place, httpx.Pace(limit.Money), httpx.Idempotent),
+		httpx.Post("/api/bet/sports/cancel", httpx.Member, a.cancel, httpx.Pace(limit.Money)),
 	}
 }
 
@@ -93,12 +102,26 @@ type DetailRequest struct {
 	BetIdx int64 `json:"betIdx,omitzero"`
 }
 
-func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (Bet, error) {
+// DetailAnswer is one round, of the sportsbook with its slip.
+type DetailAnswer struct {
+	Bet
+	Slip *Slip `json:"slip"` // null: no bet of the sportsbook
+}
+
+func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (DetailAnswer, error) {
 	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
 	if err != nil {
-		return Bet{}, err
+		return DetailAnswer{}, err
 	}
-	return betOf(r, who.Lang), nil
+	answer := DetailAnswer{Bet: betOf(r, who.Lang)}
+	if r.Vendor == casino.House {
+		b, err := a.bets.Find(ctx, who.MemID, r.RoundID)
+		if err != nil {
+			return DetailAnswer{}, err
+		}
+		answer.Slip = slipOf(b)
+	}
+	return answer, nil
 }
 
 func betOf(r game.Played, lang string) Bet {

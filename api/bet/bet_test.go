@@ -38,7 +38,7 @@ func TestBetsOverHTTP(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, provider.OK, a.Status)
 	}
-	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, "")).Routes())
+	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, nil).Routes())
 	app.Post("/api/bet/betlist", `{}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
 
@@ -83,8 +83,8 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"oldYn":"Y"}`)).List)
 	app.Post("/api/bet/betlist", `{"gameType":"bingo"}`).Refused(200, "G006")
 	app.Post("/api/bet/betlist", `{"startDate":"yesterday"}`).Refused(200, "E001")
-	detail := apitest.OK[apibet.Bet](app.Post("/api/bet/detail", `{"betIdx":`+strconv.FormatInt(first.Idx, 10)+`}`))
-	require.Equal(t, first, detail)
+	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", `{"betIdx":`+strconv.FormatInt(first.Idx, 10)+`}`))
+	require.Equal(t, apibet.DetailAnswer{Bet: first}, detail)
 	app.Post("/api/bet/detail", `{}`).Refused(200, "B003")
 	app.Member(factory.Member(t, db).MemID).Post("/api/bet/detail", `{"betIdx":`+strconv.FormatInt(first.Idx, 10)+`}`).Refused(200, "B003")
 }

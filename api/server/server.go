@@ -139,6 +139,7 @@ func newApp(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock
 	apiprovider.New(s.Vendors, doorkeeper, s.Games.Has, metrics, clk, p).Limit(deps.Limits).Mount(app)
 	app.Hooks().OnPostShutdown(func(error) error {
 		s.Vendors.Close()
+		s.House.Close()
 		return nil
 	})
 	return app, metrics.Tally(), nil

@@ -24,6 +24,7 @@ import (
 	apiprovider "hubstake/api/provider"
 	apireport "hubstake/api/report"
 	apisite "hubstake/api/site"
+	apisports "hubstake/api/sports"
 	apiwallet "hubstake/api/wallet"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/token"
@@ -53,10 +54,12 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
+	"hubstake/internal/play/sports"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
 	"hubstake/internal/support/livechat"
@@ -76,6 +79,9 @@ type Services struct {
 	Promos    *promo.Service
 	Reports   *report.Service
 	Vendors   *casino.Service
+	House     *casino.Service // of our own bets
+	Bets      *bet.Service
+	Sports    *sports.Service
 	Directory *provider.Directory
 	Games     *game.Service
 	Providers *provider.Office
@@ -116,7 +122,8 @@ func Routes(s Services) []httpx.Route {
 		apimessage.New(s.Messages).Routes(),
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
-		apibet.New(s.Games).Routes(),
+		apibet.New(s.Games, s.Bets, s.Sites).Routes(),
+		apisports.New(s.Sports).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
@@ -219,6 +226,11 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if s.Vendors, err = casino.New(db, clk, writer); err != nil {
 		return Services{}, nil, err
 	}
+	// Lanes of their own: a bet on a match may wait for the feed that changes it, and no bet of a provider waits with it.
+	if s.House, err = casino.New(db, clk, writer); err != nil {
+		return Services{}, nil, err
+	}
+	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }
 

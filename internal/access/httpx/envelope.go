@@ -26,6 +26,28 @@ type Envelope struct {
 // Refusal is the data of an answer that is not 200.
 type Refusal struct {
 	Params map[string]string `json:"params"`
+	Detail any               `json:"detail,omitempty"` // for the page, from WithDetail: what the call's documentation says
+}
+
+// detailed is a refusal with what the page needs to offer something better.
+type detailed struct {
+	error
+	detail any
+}
+
+// Unwrap returns the refusal.
+func (d detailed) Unwrap() error { return d.error }
+
+// WithDetail adds to a refusal what the page is told beside its code. Of an error that is a failure of ours, nothing is told.
+func WithDetail(err error, detail any) error { return detailed{err, detail} }
+
+// detailOf is the detail of a refusal; nil when it has none.
+func detailOf(err error) any {
+	var d detailed
+	if _, refused := fault.Of(err); refused && errors.As(err, &d) {
+		return d.detail
+	}
+	return nil
 }
 
 // transport is a refusal of the request itself rather than of what it asks: its HTTP status says so (D-41).

@@ -383,7 +383,7 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 		if missing := f.Missing(); len(missing) > 0 { // a refusal without its numbers is a mistake of ours
 			d.Log.Error().Str("code", f.Code()).Strs("missing", missing).Msg("placeholders without a value")
 		}
-		env.ResultCode, env.ResultMessage, env.Data = f.Code(), texts.Of(f, d.reader(who)), Refusal{params}
+		env.ResultCode, env.ResultMessage, env.Data = f.Code(), texts.Of(f, d.reader(who)), Refusal{params, detailOf(err)}
 	} else if sc, ok := res.(SessionCookie); ok {
 		setCookie(c, sc, d.Secure)
 	}

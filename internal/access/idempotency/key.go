@@ -3,6 +3,7 @@ package idempotency
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/hex"
 	"regexp"
 )
 
@@ -29,4 +30,12 @@ func NewKey(name, path string, body []byte) (Key, bool) {
 	m.Write(body)
 	m.Sum(k.print[:0])
 	return k, true
+}
+
+// Name is the name of the call for a service that keeps its answers itself, as a hash; empty when the call has none.
+func (k Key) Name() string {
+	if !k.given {
+		return ""
+	}
+	return hex.EncodeToString(k.id[:])
 }

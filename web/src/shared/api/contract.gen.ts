@@ -2089,6 +2089,11 @@ interface AffiliateRequest {
   endDate?: string;
 }
 
+interface After {
+  startsAt: string;
+  eventIdx: number;
+}
+
 interface AgreeRequest {
   documents: Agreement[];
 }
@@ -2302,6 +2307,14 @@ interface BringBackRequest {
   vendor?: string;
 }
 
+interface CancelRequest {
+  betIdx: number;
+}
+
+interface Cancelled {
+  betId: string;
+}
+
 interface CashListAnswer {
   in: Line[];
   out: Line[];
@@ -2481,6 +2494,22 @@ interface DepositRequest {
   bank?: string;
 }
 
+interface DetailAnswer {
+  idx: number;
+  gameType: string;
+  vendorCode: string;
+  gameName: string;
+  roundId: string;
+  betAmt: number;
+  betWinAmt: number;
+  result: string;
+  balanceBefore: number;
+  balanceAfter: number;
+  betAt: string;
+  closedAt: string | null;
+  slip: Slip | null;
+}
+
 interface DetailRequest {
   betIdx?: number;
 }
@@ -2597,6 +2626,19 @@ interface ExcludeRequest {
   months: number;
   agree: boolean;
   memPass: string;
+}
+
+interface Folder {
+  eventIdx: number;
+  marketIdx: number;
+  sport: string;
+  kind: string;
+  period: string;
+  line: number;
+  key: string;
+  price: number;
+  outcome: string;
+  startsAt: string;
 }
 
 interface FollowRequest {
@@ -2812,6 +2854,21 @@ interface LastLogin {
   ip: string;
 }
 
+interface League {
+  leagueIdx: number;
+  name: string;
+  country: string;
+  live: number;
+  upcoming: number;
+}
+
+interface Leg {
+  marketIdx: number;
+  key: string;
+  price: number;
+  version: number;
+}
+
 interface Level {
   depositMin?: number;
   depositMax?: number;
@@ -2916,6 +2973,51 @@ interface MainInfoAnswer {
 
 interface MainInfoRequest {
   userPageType?: string;
+}
+
+interface Market {
+  id: number;
+  kind: string;
+  period: string;
+  line: number;
+  main: boolean;
+  state: string;
+  version: number;
+  prices: Price[];
+}
+
+interface Match {
+  eventIdx: number;
+  sport: string;
+  leagueIdx: number;
+  leagueName: string;
+  country: string;
+  home: string;
+  away: string;
+  progress: Progress;
+  markets: Market[];
+  count: number;
+}
+
+interface MatchRequest {
+  eventIdx: number;
+}
+
+interface MatchesAnswer {
+  list: Match[];
+  next: After | null;
+}
+
+interface MatchesRequest {
+  sport?: string;
+  leagueIdx?: number;
+  live?: boolean;
+  fromAt?: string;
+  toAt?: string;
+  eventIdxs?: number[];
+  search?: string;
+  after?: After | null;
+  count?: number;
 }
 
 interface Member {
@@ -3114,6 +3216,23 @@ interface Pending {
   until: string;
 }
 
+interface PlaceRequest {
+  legs: Leg[];
+  stake: number;
+  accept?: string;
+}
+
+interface Placed {
+  betId: string;
+  betStatus: string;
+  stake: number;
+  odds: number;
+  bonus: number;
+  win: number;
+  balance: number;
+  legs: number[];
+}
+
 interface PlayedRow {
   groupCode: string;
   procId: string;
@@ -3195,6 +3314,13 @@ interface PostRequest {
   boardIdx: number;
 }
 
+interface Price {
+  key: string;
+  price: number;
+  version: number;
+  active: boolean;
+}
+
 interface Prize {
   label: string;
   points: number;
@@ -3233,6 +3359,21 @@ interface ProductTurnover {
   staked: number;
   counted: number;
   remaining: number;
+}
+
+interface Progress {
+  state: string;
+  startsAt: string;
+  period: string;
+  clock: number;
+  clockAt: string;
+  home: number;
+  away: number;
+  suspended: boolean;
+  reason: string;
+  version: number;
+  scores?: Record<string, Score>;
+  cards?: Record<string, Score>;
 }
 
 interface PromoBalance {
@@ -3350,6 +3491,11 @@ interface SaveRequest {
   category?: string;
 }
 
+interface Score {
+  home: number;
+  away: number;
+}
+
 interface Session {
   token: string;
   expiresAt: string;
@@ -3402,6 +3548,20 @@ interface SitePost {
   views: number;
 }
 
+interface Slip {
+  betStatus: string;
+  state: string;
+  reason: string;
+  live: boolean;
+  odds: number;
+  bonus: number;
+  win: number;
+  placedAt: string;
+  dueAt: string | null;
+  endedAt: string | null;
+  folders: Folder[];
+}
+
 interface SpinAnswer {
   again: boolean;
   prizes: PrizeRow[];
@@ -3410,6 +3570,13 @@ interface SpinAnswer {
 
 interface SpinRequest {
   clientSeed?: string;
+}
+
+interface Sport {
+  sport: string;
+  live: number;
+  upcoming: number;
+  leagues: League[];
 }
 
 interface StatementAnswer {
@@ -3476,6 +3643,10 @@ interface Totals {
   depositOpenAmt: number;
   withdrawAmt: number;
   withdrawOpenAmt: number;
+}
+
+interface TreeAnswer {
+  sports: Sport[];
 }
 
 interface TurnRow {
@@ -3752,7 +3923,12 @@ export interface Api {
   "/api/cash/bringBack": { req: BringBackRequest; res: BringBackAnswer };
   "/api/cash/gameMoney": { req: Empty; res: GameMoneyAnswer };
   "/api/bet/betlist": { req: BetListRequest; res: BetListAnswer };
-  "/api/bet/detail": { req: DetailRequest; res: Bet };
+  "/api/bet/detail": { req: DetailRequest; res: DetailAnswer };
+  "/api/bet/betProc": { req: PlaceRequest; res: Placed };
+  "/api/bet/sports/cancel": { req: CancelRequest; res: Cancelled };
+  "/api/sports/tree": { req: Empty; res: TreeAnswer };
+  "/api/sports/matches": { req: MatchesRequest; res: MatchesAnswer };
+  "/api/sports/match": { req: MatchRequest; res: Match };
   "/api/livechat/get-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/get-refresh-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/has-token": { req: LivechatRequest; res: HasAnswer };
@@ -3907,6 +4083,7 @@ export const keyed: ReadonlySet<string> = new Set([
   "/api/coupon/gift",
   "/api/give/take",
   "/api/give/send",
+  "/api/bet/betProc",
 ]);
 
 export type Right =

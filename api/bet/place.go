@@ -1,0 +1,220 @@
+package bet
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/idempotency"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
+)
+
+// Leg is a selection of a slip at the price that the member saw.
+type Leg struct {
+	MarketIdx int64      `json:"marketIdx"`
+	Key       odds.Key   `json:"key"`
+	Price     odds.Price `json:"price"`   // thousandths
+	Version   int64      `json:"version"` // of the price
+}
+
+// PlaceRequest is a slip: a single, or a folder of selections that must all win.
+type PlaceRequest struct {
+	Legs   []Leg       `json:"legs"`
+	Stake  money.Input `json:"stake"`
+	Accept bet.Choice  `json:"accept,omitzero"` // which changes of price are taken without asking: none (the default), better or any (D-26)
+}
+
+// Placed is a bet that was placed. BetStatus WAIT: a match is in play, and the bet is decided at the end of the delay.
+type Placed struct {
+	BetID     string       `json:"betId"`
+	BetStatus string       `json:"betStatus"` // BET or WAIT
+	Stake     money.Amount `json:"stake"`
+	Odds      odds.Price   `json:"odds"`  // of all legs, without the bonus; thousandths
+	Bonus     odds.Price   `json:"bonus"` // the factor when every leg wins; thousandths
+	Win       money.Amount `json:"win"`   // what is paid when every leg wins
+	Balance   money.Amount `json:"balance"`
+	Legs      []odds.Price `json:"legs"` // the prices at which the legs were taken, in the order of the slip
+}
+
+// RefusedSlip is the detail of a refused slip: why, and what would be placed instead.
+type RefusedSlip struct {
+	Reason   bet.Reason   `json:"reason"`   // of the legs; empty: the slip as a whole
+	Legs     []int        `json:"legs"`     // that are refused, by their places in the slip
+	Now      []Leg        `json:"now"`      // the slip at the prices of now
+	MaxStake money.Amount `json:"maxStake"` // with which it would be placed; 0: the stake is not the reason
+}
+
+func (a *API) place(ctx context.Context, who httpx.Caller, req PlaceRequest) (Placed, error) {
+	stake, _ := req.Stake.Amount() // 0 is no slip
+	here, err := a.sites.Get(ctx, who.Site)
+	if err != nil {
+		return Placed{}, err
+	}
+	o := bet.Order{
+		Site: who.Site, Member: who.MemID, Currency: here.Options.Currency, Key: who.IdempotencyKey.Name(), Trace: who.Trace,
+		Slip: bet.Slip{Stake: stake, Accept: req.Accept, Legs: make([]bet.Leg, len(req.Legs))},
+	}
+	if o.Slip.Accept == "" {
+		o.Slip.Accept = bet.None
+	}
+	for i, l := range req.Legs {
+		o.Slip.Legs[i] = bet.Leg{Market: l.MarketIdx, Key: l.Key, Price: l.Price, Version: l.Version}
+	}
+	r, err := a.bets.Place(ctx, o)
+	if err != nil {
+		return Placed{}, refusal(err, o.Slip)
+	}
+	return Placed{
+		BetID: r.ID, BetStatus: betStatus(r.State), Stake: r.Stake, Odds: r.Ticket.Combined, Bonus: r.Ticket.Bonus, Win: r.Ticket.Pays,
+		Balance: r.Balance, Legs: r.Ticket.Prices,
+	}, nil
+}
+
+// refusal is an error of Place as the page is told it.
+func refusal(err error, slip bet.Slip) error {
+	var r *bet.Refusal
+	switch {
+	case errors.Is(err, bet.ErrForm):
+		return fault.Failed
+	case errors.Is(err, bet.ErrKey):
+		return idempotency.ErrOther
+	case errors.As(err, &r):
+		d := RefusedSlip{Reason: r.Reason, Legs: r.Legs, Now: make([]Leg, len(r.Now)), MaxStake: r.MaxStake}
+		for i, l := range r.Now {
+			d.Now[i] = Leg{l.Market, l.Key, l.Price, l.Version}
+		}
+		if len(r.Fault.Missing()) > 0 {
+			err = r.Fault.With("msg", prices(r, slip))
+		}
+		return httpx.WithDetail(err, d)
+	}
+	return err
+}
+
+// prices are those of the refused legs: as the member saw them, and as they are now where they moved.
+func prices(r *bet.Refusal, slip bet.Slip) string {
+	now := map[bet.Leg]odds.Price{}
+	for _, l := range r.Now {
+		now[bet.Leg{Market: l.Market, Key: l.Key}] = l.Price
+	}
+	var all []string
+	for _, i := range r.Legs {
+		l := slip.Legs[i]
+		text := l.Price.String()
+		if p := now[bet.Leg{Market: l.Market, Key: l.Key}]; p != 0 && p != l.Price {
+			text += " → " + p.String()
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ", ")
+}
+
+// betStatus is the status of a bet in the words of the product (D-43).
+func betStatus(s bet.State) string {
+	switch s {
+	case bet.Waiting:
+		return string(odds.BetWaits)
+	case bet.Placed:
+		return string(odds.BetOpen)
+	case bet.Won:
+		return string(odds.BetWon)
+	case bet.Lost:
+		return string(odds.BetLost)
+	case bet.Drawn:
+		return string(odds.BetDrawn)
+	default:
+		return string(odds.BetCancelled)
+	}
+}
+
+// CancelRequest names a bet of the caller.
+type CancelRequest struct {
+	BetIdx int64 `json:"betIdx"`
+}
+
+// Cancelled is a bet that was taken back (D-23).
+type Cancelled struct {
+	BetID string `json:"betId"`
+}
+
+func (a *API) cancel(ctx context.Context, who httpx.Caller, req CancelRequest) (Cancelled, error) {
+	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
+	if err != nil {
+		return Cancelled{}, err
+	}
+	if r.Vendor != casino.House {
+		return Cancelled{}, fault.BetNotFound
+	}
+	switch err := a.bets.Cancel(ctx, who.MemID, r.Currency, r.RoundID, who.Trace); {
+	case errors.Is(err, bet.ErrEnded), errors.Is(err, bet.ErrLate), errors.Is(err, bet.ErrOften):
+		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{notCancelled(err)})
+	case err != nil:
+		return Cancelled{}, err
+	}
+	return Cancelled{r.RoundID}, nil
+}
+
+// NotCancelled is the detail of a bet that cannot be cancelled.
+type NotCancelled struct {
+	Why string `json:"why"` // ended, late or often (three a day)
+}
+
+func notCancelled(err error) string {
+	switch {
+	case errors.Is(err, bet.ErrLate):
+		return "late"
+	case errors.Is(err, bet.ErrOften):
+		return "often"
+	default:
+		return "ended"
+	}
+}
+
+// Slip is a bet of the sportsbook with its legs.
+type Slip struct {
+	BetStatus string       `json:"betStatus"` // WAIT, BET, WIN, LOSE, DRAW or CANCEL (D-43)
+	State     bet.State    `json:"state"`
+	Reason    string       `json:"reason"` // why it was refused after the delay
+	Live      bool         `json:"live"`
+	Odds      odds.Price   `json:"odds"`
+	Bonus     odds.Price   `json:"bonus"`
+	Win       money.Amount `json:"win"` // what is paid when every leg wins
+	PlacedAt  time.Time    `json:"placedAt"`
+	DueAt     *time.Time   `json:"dueAt"` // of a bet that waits
+	EndedAt   *time.Time   `json:"endedAt"`
+	Folders   []Folder     `json:"folders"`
+}
+
+// Folder is a leg of a bet.
+type Folder struct {
+	EventIdx  int64       `json:"eventIdx"`
+	MarketIdx int64       `json:"marketIdx"`
+	Sport     odds.Sport  `json:"sport"`
+	Kind      odds.Kind   `json:"kind"`
+	Period    odds.Period `json:"period"`
+	Line      odds.Line   `json:"line"` // quarters
+	Key       odds.Key    `json:"key"`
+	Price     odds.Price  `json:"price"`
+	Outcome   string      `json:"outcome"` // empty: not known yet
+	StartsAt  time.Time   `json:"startsAt"`
+}
+
+func slipOf(b bet.Bet) *Slip {
+	s := &Slip{
+		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
+		DueAt: b.DueAt, EndedAt: b.EndedAt, Folders: make([]Folder, len(b.Legs)),
+	}
+	for i, l := range b.Legs {
+		s.Folders[i] = Folder{
+			EventIdx: l.Event, MarketIdx: l.Market, Sport: l.Sport, Kind: l.Kind, Period: l.Period, Line: l.Line, Key: l.Key, Price: l.Price,
+			Outcome: l.Outcome.String(), StartsAt: l.StartsAt,
+		}
+	}
+	return s
+}

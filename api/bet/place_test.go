@@ -1,0 +1,98 @@
+package bet_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	apibet "hubstake/api/bet"
+	apisports "hubstake/api/sports"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/game"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/bettest"
+)
+
+// A slip is built from the calls of the sportsbook, refused with what would be taken, placed, read and cancelled.
+func TestASlipOverHTTP(t *testing.T) {
+	t.Parallel()
+	b, clk := bettest.New(t), clock.System{}
+	b.Match("M1", 2*time.Hour, fixture.Scheduled)
+	b.Match("M2", 3*time.Hour, fixture.Scheduled)
+	sites := site.New(b.DB, clk)
+	app := apitest.New(t, clk, apibet.New(game.New(b.DB, clk, zerolog.Nop(), sites, nil, nil, ""), b.Bets, sites).Routes(), apisports.New(b.Sports).Routes())
+
+	tree := apitest.OK[apisports.TreeAnswer](app.Post("/api/sports/tree", `{}`))
+	require.Equal(t, []any{odds.Soccer, 2, "First Division"}, []any{tree.Sports[0].Sport, tree.Sports[0].Upcoming, tree.Sports[0].Leagues[0].Name})
+	page := apitest.OK[apisports.MatchesAnswer](app.Post("/api/sports/matches", `{"sport":"soccer","count":1}`))
+	require.Len(t, page.List, 1)
+	second := apitest.OK[apisports.MatchesAnswer](app.Post("/api/sports/matches", fmt.Sprintf(`{"sport":"soccer","count":1,"after":{"startsAt":%q,"eventIdx":%d}}`,
+		page.Next.StartsAt.Format(time.RFC3339Nano), page.Next.EventIdx)))
+	require.Equal(t, "Home M2", second.List[0].Home)
+	match := apitest.OK[apisports.Match](app.Post("/api/sports/match", fmt.Sprintf(`{"eventIdx":%d}`, page.List[0].EventIdx)))
+	require.Equal(t, []any{"Home M1", "Away M1", 2}, []any{match.Home, match.Away, len(match.Markets)})
+	app.Post("/api/sports/match", `{"eventIdx":0}`).Refused(200, "B0099")
+
+	leg := func(l bet.Leg, price odds.Price) string {
+		return fmt.Sprintf(`{"marketIdx":%d,"key":%q,"price":%d,"version":%d}`, l.Market, l.Key, price, l.Version)
+	}
+	one, two := b.Home("M1"), b.Home("M2")
+	app.Post("/api/bet/betProc", `{}`).Refused(401, "U029")
+	m := b.Member(100_000)
+	app = app.Member(m)
+	app.Post("/api/bet/betProc", `{}`).Refused(200, "E001")
+	app.Post("/api/bet/betProc", `{"stake":10000,"legs":[`+leg(one, 2000)+`],"accept":"all"}`).Refused(200, "E001")
+	refused := app.Post("/api/bet/betProc", `{"stake":10000,"legs":[`+leg(one, 2100)+`,`+leg(two, 2000)+`]}`)
+	refused.Refused(200, "RATE_LIMIT_EXCEPTION")
+	var data struct {
+		Params map[string]string  `json:"params"`
+		Detail apibet.RefusedSlip `json:"detail"`
+	}
+	require.NoError(t, json.Unmarshal(refused.Raw, &data))
+	require.Equal(t, "2.10 → 2.00", data.Params["msg"])
+	require.Equal(t, apibet.RefusedSlip{Reason: bet.Changed, Legs: []int{0}, Now: []apibet.Leg{
+		{MarketIdx: one.Market, Key: one.Key, Price: 2000, Version: one.Version}, {MarketIdx: two.Market, Key: two.Key, Price: 2000, Version: two.Version},
+	}}, data.Detail)
+	now, err := json.Marshal(data.Detail.Now)
+	require.NoError(t, err)
+	placed := apitest.OK[apibet.Placed](app.Post("/api/bet/betProc", `{"stake":10000,"legs":`+string(now)+`}`))
+	require.Equal(t, []any{"BET", odds.Price(4000), money.Amount(40_000), money.Amount(90_000)}, []any{placed.BetStatus, placed.Odds, placed.Win, placed.Balance})
+	app.Post("/api/bet/betProc", `{"stake":10000,"legs":`+string(now)+`}`).Refused(200, "B6005")
+
+	list := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{}`))
+	require.Equal(t, placed.BetID, list.List[0].RoundID)
+	idx := `{"betIdx":` + strconv.FormatInt(list.List[0].Idx, 10) + `}`
+	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx))
+	require.Equal(t, []any{"BET", 2, odds.OneXTwo, ""}, []any{detail.Slip.BetStatus, len(detail.Slip.Folders), detail.Slip.Folders[0].Kind, detail.Slip.Folders[0].Outcome})
+	app.Member(b.Member(0)).Post("/api/bet/sports/cancel", idx).Refused(200, "B003")
+	require.Equal(t, placed.BetID, apitest.OK[apibet.Cancelled](app.Post("/api/bet/sports/cancel", idx)).BetID)
+	require.Equal(t, "CANCEL", apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx)).Slip.BetStatus)
+	require.Equal(t, money.Amount(100_000), b.Cash(m))
+
+	var casinoRound int64 // with the longest name that a provider may give one
+	require.NoError(t, b.DB.QueryRow(t.Context(), `
+		INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, state, balance_before, balance_after, created_at)
+		SELECT 'acme', repeat('r', 128), member_id, site_id, '', 'KRW', 0, 0, 'open', 0, 0, now() FROM member_member WHERE member_id = $1 RETURNING id`, m).Scan(&casinoRound))
+	app.Post("/api/bet/sports/cancel", `{"betIdx":`+strconv.FormatInt(casinoRound, 10)+`}`).Refused(200, "B003")
+	_, err = b.DB.Exec(t.Context(), `DELETE FROM casino_round WHERE id = $1`, casinoRound)
+	require.NoError(t, err)
+
+	late := b.Place(m, 20_000, one)
+	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '1 h' WHERE id = $1`, late.ID)
+	require.NoError(t, err)
+	list = apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"betStatus":"WAIT"}`))
+	refused = app.Post("/api/bet/sports/cancel", `{"betIdx":`+strconv.FormatInt(list.List[0].Idx, 10)+`}`)
+	refused.Refused(200, "B0099")
+	require.Contains(t, string(refused.Raw), `"why":"late"`)
+	b.Sound()
+}
