@@ -106,9 +106,19 @@ bench-wallet: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
 
+## bench-sports: slips of the sportsbook over HTTP as a ratio to pgbench -N, and bets settled a second: make bench-sports RUNS=5
+bench-sports: up
+	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
+	@$(DEV) exec -- go run ./loadtest/benchwallet -only slips -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
+	$(DEV) with-testdb -- go test ./internal/play/settle -run '^$$' -bench Settlement -benchtime 1x
+
 ## bench-lists: p99 of every list of the api over a hundred thousand members and a million bets
 bench-lists: $(DEV)
 	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench 'Lists|MemberPage' -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
+
+## replay:    200,000 bets on two seasons of football, compared to the unit with a calculation from the files (../shared/data)
+replay: machine-test $(DEV)
+	$(DEV) with-testdb -- go test ./internal/play/settle -run TestSeasonsArePaidToTheUnit -count 1 -v -timeout 90m -bets 200000 -matches 380
 
 ## soak-hub:  9,000 sessions with reconnects and slow readers; fails when the hub's memory grows: make soak-hub DURATION=30m
 soak-hub: machine
@@ -145,9 +155,9 @@ drill: machine-test
 	go test -tags drill -run TestAlertsFireOnTheRunningProduct -v -count 1 -timeout 45m ./monitoring
 
 test-go: $(DEV)
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m -tags open ./hub/client ./loadtest/suites/...
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m -tags open -run '^TestOpenMode' ./hub/server
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m ./...
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m -tags open ./hub/client ./loadtest/suites/...
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m -tags open -run '^TestOpenMode' ./hub/server
 
 test-web: packages
 	cd web && npm test
@@ -172,4 +182,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

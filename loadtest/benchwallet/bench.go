@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 )
 
@@ -37,6 +38,7 @@ type bench struct {
 	address  string         // of the api
 	origin   string         // of the site
 	pids     map[string]int // of the product's processes
+	signedIn []player
 	program  string
 	env      []string // of pgbench
 }
@@ -171,6 +173,11 @@ func (b *bench) prove(ctx context.Context) error {
 	if err == nil {
 		var more []wallet.Violation
 		more, err = casino.Check(ctx, b.db)
+		found = append(found, more...)
+	}
+	if err == nil {
+		var more []wallet.Violation
+		more, err = bet.Check(ctx, b.db)
 		found = append(found, more...)
 	}
 	if err != nil {

@@ -1,4 +1,4 @@
-// Command benchwallet measures vendor bets over HTTP against pgbench -N on the same PostgreSQL server, in adjacent pairs, by
+// Command benchwallet measures vendor bets, and slips of the sportsbook, over HTTP against pgbench -N on the same PostgreSQL server, in adjacent pairs, by
 // walletbench, an outside load generator; then it proves the books.
 //
 // It needs a running instance and its settings (`dev exec`), a members file of `make members`, and pgbench. Without walletbench
@@ -28,6 +28,7 @@ type settings struct {
 	seconds int // of each half of a pair
 	callers int // keep-alive connections
 	scale   int // of pgbench
+	only    string
 }
 
 func main() {
@@ -41,6 +42,7 @@ func main() {
 	flag.IntVar(&s.seconds, "seconds", 6, "of each half of a pair")
 	flag.IntVar(&s.callers, "callers", 64, "keep-alive connections")
 	flag.IntVar(&s.scale, "scale", 50, "of pgbench")
+	flag.StringVar(&s.only, "only", "", "the one variant that is measured: bets, hot, rounds or slips")
 	flag.Parse()
 	if s.source == "" {
 		s.source = filepath.Join("..", "shared", "tools", "walletbench")
@@ -59,6 +61,9 @@ func run(ctx context.Context, s settings) error {
 	}
 	defer b.db.Close()
 	for _, v := range variants {
+		if s.only != "" && s.only != v.name {
+			continue
+		}
 		if err := b.measure(ctx, v); err != nil {
 			return err
 		}

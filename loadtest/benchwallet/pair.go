@@ -17,12 +17,14 @@ import (
 type variant struct {
 	name, meaning string
 	args          []string // of walletbench
+	slips         bool     // slips of the sportsbook instead, which this program sends
 }
 
 var variants = []variant{
-	{"bets", "bets of many members", []string{"-win", "0"}},
-	{"hot", "bets of one member", []string{"-win", "0", "-hot"}},
-	{"rounds", "bets, and a win for 40 % of them", nil},
+	{name: "bets", meaning: "bets of many members", args: []string{"-win", "0"}},
+	{name: "hot", meaning: "bets of one member", args: []string{"-win", "0", "-hot"}},
+	{name: "rounds", meaning: "bets, and a win for 40 % of them"},
+	{name: "slips", meaning: "bets on the sportsbook of signed-in members, half of them folders of three", slips: true},
 }
 
 // strangers is the share of the machine's processor time that others may take from a pair before it counts as disturbed.
@@ -126,8 +128,28 @@ func (b *bench) pair(ctx context.Context, v variant) (pair, error) {
 		return pair{}, err
 	}
 	defer m.stop()
-	out, err = b.output(ctx, b.program, append([]string{
-		"load", "-addr", b.address, "-c", strconv.Itoa(b.callers), "-d", seconds + "s", "-warm", "1s",
+	load := b.walletbench
+	if v.slips {
+		load = func(ctx context.Context, _ variant) (pair, error) { return b.slips(ctx) }
+	}
+	got, err := load(ctx, v)
+	if err != nil {
+		return pair{}, err
+	}
+	p.bets, p.p50, p.p99, p.generator = got.bets, got.p50, got.p99, got.generator
+	if p.reading, err = m.read(ctx); err != nil {
+		return pair{}, err
+	}
+	if p.others() > strangers {
+		p.disturbed = append(p.disturbed, "others")
+	}
+	return p, nil
+}
+
+// walletbench sends bets in the name of a provider.
+func (b *bench) walletbench(ctx context.Context, v variant) (p pair, err error) {
+	out, err := b.output(ctx, b.program, append([]string{
+		"load", "-addr", b.address, "-c", strconv.Itoa(b.callers), "-d", strconv.Itoa(b.seconds) + "s", "-warm", "1s",
 		"-vendors", b.vendor, "-secret", "@" + filepath.Join(b.dir, "secret"), "-members-file", filepath.Join(b.dir, "members"),
 		"-sign", "2\n{kind}\n{ts}\n{nonce}\n{body}",
 		"-header", "X-Version: 2", "-header", "X-Timestamp: {ts}", "-header", "X-Nonce: {nonce}", "-header", "X-Signature: {sig}",
@@ -137,19 +159,14 @@ func (b *bench) pair(ctx context.Context, v variant) (pair, error) {
 	if err != nil {
 		return pair{}, err
 	}
-	if p.reading, err = m.read(ctx); err != nil {
-		return pair{}, err
-	}
-	if found = figures.FindStringSubmatch(out); found == nil {
+	found := figures.FindStringSubmatch(out)
+	if found == nil {
 		return pair{}, fmt.Errorf("walletbench: no figures in %q", out)
 	}
 	if !allGood.MatchString(out) {
 		return pair{}, fmt.Errorf("walletbench: not all bets were accepted: %s", out)
 	}
 	p.bets, p.p50, p.p99, p.generator = number(found[1]), number(found[2]), number(found[3]), number(found[4])/100
-	if p.others() > strangers {
-		p.disturbed = append(p.disturbed, "others")
-	}
 	return p, nil
 }
 

@@ -56,6 +56,7 @@ func (b *bench) players(ctx context.Context) error {
 			all = append(all, player{c[0], c[1]})
 		}
 	}
+	b.signedIn = all
 	g, of := errgroup.WithContext(ctx)
 	g.SetLimit(16)
 	for i, p := range all {
