@@ -51,7 +51,7 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 				return killed
 			}
 			killed += int(tag.RowsAffected())
-			_, _ = killer.Exec(t.Context(), `SELECT pg_sleep(0.002)`)
+			_, _ = killer.Exec(t.Context(), `SELECT pg_sleep(0.05)`)
 		}
 	}
 	under := func(do func()) {
