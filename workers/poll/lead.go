@@ -9,6 +9,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
+
+	"hubstake/internal/core/clock"
 )
 
 const (
@@ -35,7 +37,7 @@ func (p *Poller) lead(ctx context.Context, name string, leading prometheus.Gauge
 		case err != nil && ctx.Err() == nil:
 			p.log.Warn().Err(err).Str("lock", name).Msg("poll: the lock is lost or cannot be tried")
 		}
-		if !pause(ctx, followers) {
+		if !clock.Pause(ctx, followers) {
 			return
 		}
 	}
@@ -85,7 +87,7 @@ func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Ga
 
 // signs shows the server that the leader lives, until ctx is done or the connection is lost. A server that does not answer is lost as well.
 func signs(ctx context.Context, conn *pgxpool.Conn) error {
-	for pause(ctx, signEvery) {
+	for clock.Pause(ctx, signEvery) {
 		// Not bound to ctx: the end of the work must not close the connection.
 		asked, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		_, err := conn.Exec(asked, "SELECT")

@@ -111,18 +111,6 @@ func (p *Poller) Run(ctx context.Context) error {
 	return nil
 }
 
-// pause waits for d; false when ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-t.C:
-		return true
-	}
-}
-
 // jitter returns a random pause after so many failures in a row, at most first doubled each time, and longest.
 func jitter(failures int, first, longest time.Duration) time.Duration {
 	most := longest

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/sports"
@@ -54,7 +55,7 @@ func (r *reader) read(ctx context.Context) error {
 		default:
 			failures = 0
 		}
-		if !more && !pause(ctx, wait) {
+		if !more && !clock.Pause(ctx, wait) {
 			return ctx.Err()
 		}
 	}
@@ -172,7 +173,7 @@ func (r *reader) tryApply(ctx context.Context, from string, page fixture.Batch) 
 		}
 		r.m.retries.WithLabelValues(r.Name).Inc()
 		r.log.Warn().Err(err).Msg("poll: the page is applied again")
-		if !pause(ctx, jitter(n, applyPause, applyPauseTo)) {
+		if !clock.Pause(ctx, jitter(n, applyPause, applyPauseTo)) {
 			return sports.Outcome{}, ctx.Err()
 		}
 	}

@@ -3,6 +3,8 @@ package poll
 import (
 	"context"
 	"errors"
+
+	"hubstake/internal/core/clock"
 )
 
 // suspendStale suspends, at each beat, the markets of all feeds whose prices are too old, until ctx is done. A feed whose markets cannot be suspended
@@ -12,7 +14,7 @@ func (p *Poller) suspendStale(ctx context.Context) error {
 		if err := p.look(ctx); err != nil && ctx.Err() == nil {
 			p.log.Warn().Err(err).Msg("poll: old prices are looked for again")
 		}
-		if !pause(ctx, p.o.Beat) {
+		if !clock.Pause(ctx, p.o.Beat) {
 			return ctx.Err()
 		}
 	}

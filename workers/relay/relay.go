@@ -93,7 +93,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		if err := r.lead(ctx); err != nil && ctx.Err() == nil {
 			r.m.failed.Inc()
 			r.log.Warn().Err(err).Msg("relay: trying again")
-			pause(ctx, faultWait)
+			clock.Pause(ctx, faultWait)
 		}
 	}
 	return nil
@@ -117,7 +117,7 @@ func (r *Relay) lead(ctx context.Context) error {
 		if mine {
 			break
 		}
-		if !pause(ctx, faultWait) {
+		if !clock.Pause(ctx, faultWait) {
 			return nil
 		}
 	}
@@ -224,7 +224,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 // rest waits for the time of the next read, asleep also for a writer of the outbox: then woken is true.
 func (r *Relay) rest(ctx context.Context, conn *pgx.Conn, asleep bool) (woken bool, err error) {
 	if !asleep {
-		pause(ctx, busyPoll)
+		clock.Pause(ctx, busyPoll)
 		return false, nil
 	}
 	waiting, cancel := context.WithTimeout(ctx, r.sleepPoll)
@@ -355,16 +355,4 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	r.measure(ctx, now)
 	r.upkept = now
 	return nil
-}
-
-// pause waits for d; false when ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-t.C:
-		return true
-	}
 }

@@ -94,12 +94,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	for _, once := range []func(context.Context) bool{w.Confirm, w.Settle} {
 		loops.Go(func() {
 			for ctx.Err() == nil {
-				if once(ctx) {
-					continue
-				}
-				select {
-				case <-ctx.Done():
-				case <-time.After(beat):
+				if !once(ctx) {
+					clock.Pause(ctx, beat)
 				}
 			}
 		})
@@ -135,7 +131,7 @@ func (w *Worker) Settle(ctx context.Context) (busy bool) {
 		w.looked = now
 		w.lookAtRare(ctx)
 	}
-	if _, oldest, err := w.settle.Waiting(ctx); err == nil {
+	if oldest, err := w.settle.Oldest(ctx); err == nil {
 		w.metrics.oldest.Set(oldest.Seconds())
 	}
 	start := w.clk.Now()

@@ -1,8 +1,6 @@
 package bet
 
 import (
-	"time"
-
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
@@ -61,7 +59,7 @@ type found struct {
 }
 
 // Join implements casino.Companion.
-func (s *Service) Join(subjects []any, _ time.Time) casino.Part {
+func (s *Service) Join(subjects []any) casino.Part {
 	b := &part{rules: s.rules, quotes: map[string][]sports.Quote{}, levels: map[string]int{}, recent: map[[2]string]bool{}, known: map[string]found{}}
 	for _, one := range subjects {
 		switch one := one.(type) {
@@ -140,10 +138,10 @@ func (b *part) readEnds(q *pgx.Batch) {
 }
 
 // Decide implements casino.Part.
-func (b *part) Decide(subject any, of casino.Asked) bool {
+func (b *part) Decide(subject any, limits betgate.Limits) bool {
 	switch one := subject.(type) {
 	case *placement:
-		one.refusal = b.place(one, of.Limits)
+		one.refusal = b.place(one, limits)
 		return one.refusal == nil
 	case *ending:
 		one.refusal = b.end(one)
@@ -218,6 +216,7 @@ func (b *part) Done(subject any) {
 }
 
 const (
+	countsSQL = `SELECT bet_counts($1, $2, $3)`
 	insertSQL = `
 INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at)
 SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + $13::interval END
@@ -237,10 +236,9 @@ UPDATE bet_leg l SET open = false, outcome = coalesce(u.outcome, '')
 )
 
 // Write implements casino.Part.
-func (b *part) Write(q *pgx.Batch) error {
+func (b *part) Write(q *pgx.Batch) {
 	b.writePlaces(q)
 	b.writeEnds(q)
-	return nil
 }
 
 func (b *part) writePlaces(q *pgx.Batch) {
@@ -272,7 +270,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, b.rules.Delay, states)
 	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away)
 	if len(shortIDs) > 0 {
-		q.Queue(`SELECT bet_uncounted($1, $2)`, shortIDs, shortMembers)
+		q.Queue(countsSQL, shortIDs, shortMembers, false)
 	}
 }
 

@@ -27,12 +27,6 @@ RETURNS TABLE (id text, member text, state text, live boolean, late boolean, can
    WHERE b.id = ANY (p_id)
 $$;
 
--- bet_uncounted takes the rounds of bets out of the turnover (D-20).
-CREATE OR REPLACE FUNCTION bet_uncounted(p_id text[], p_member text[]) RETURNS void LANGUAGE sql AS $$
-  UPDATE casino_round r SET counts = false FROM unnest(p_id, p_member) AS u (id, member)
-   WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member
-$$;
-
 -- bet_vouched reports whether the feeds made or confirmed the prices of a bet's matches in play after it was placed: until then they may be those of before a
 -- goal (S-68).
 CREATE OR REPLACE FUNCTION bet_vouched(p_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -43,9 +37,10 @@ CREATE OR REPLACE FUNCTION bet_vouched(p_id text) RETURNS boolean LANGUAGE sql S
    WHERE b.id = p_id
 $$;
 
--- bet_counts says whether the round of a bet is turnover (D-20).
-CREATE OR REPLACE FUNCTION bet_counts(p_id text, p_member text, p_counts boolean) RETURNS void LANGUAGE sql AS $$
-  UPDATE casino_round SET counts = p_counts WHERE vendor_id = 'house' AND round_id = p_id AND member_id = p_member AND counts <> p_counts
+-- bet_counts says whether the rounds of bets are turnover (D-20).
+CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boolean) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_round r SET counts = p_counts FROM unnest(p_id, p_member) AS u (id, member)
+   WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member AND r.counts <> p_counts
 $$;
 
 -- bet_legs returns the legs of a bet. The outcome is that by which it was settled, or will be.

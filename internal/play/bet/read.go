@@ -40,7 +40,7 @@ type BetLeg struct {
 	StartsAt      time.Time
 }
 
-// Find returns a bet of a member. fault.BetNotFound: there is none.
+// Find returns a bet of a member, or fault.BetNotFound.
 func (s *Service) Find(ctx context.Context, member, id string) (Bet, error) {
 	b := Bet{ID: id, Member: member}
 	err := s.db.QueryRow(ctx, `

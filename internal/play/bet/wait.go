@@ -198,7 +198,7 @@ func accept(ctx context.Context, tx pgx.Tx, w waiting, t Ticket, quotes []sports
 	q := &pgx.Batch{}
 	q.Queue(`UPDATE bet_bet SET state = 'open', due_at = NULL, combined = $2, bonus = $3, pays = $4, most = greatest(most, $4) WHERE id = $1`,
 		w.id, int32(t.Combined), int32(t.Bonus), int64(t.Pays))
-	q.Queue(`SELECT bet_counts($1, $2, $3)`, w.id, w.member, counts)
+	q.Queue(countsSQL, []string{w.id}, []string{w.member}, counts)
 	for i, l := range w.slip.Legs {
 		one := quoteOf(quotes, l)
 		q.Queue(`UPDATE bet_leg SET price = $3, version = $4 WHERE bet_id = $1 AND place = $2`, w.id, i, int32(one.Price), one.Version)

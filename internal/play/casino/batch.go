@@ -303,7 +303,7 @@ func (b *batch) Write(q *pgx.Batch) error {
 	b.gate.Write(q)
 	b.writeRest(q)
 	if b.part != nil {
-		return b.part.Write(q)
+		b.part.Write(q)
 	}
 	return nil
 }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/betgate"
 	"hubstake/internal/play/provider"
@@ -22,26 +20,20 @@ const House = "house"
 type Companion interface {
 	// Join begins the companion's part in one batch. subjects are those of the batch's operations, in their order; what an earlier batch, which was
 	// rolled back, left in them is void.
-	Join(subjects []any, now time.Time) Part
+	Join(subjects []any) Part
 }
 
 // Part is a companion's part in one batch of the writer, with the calls in this order.
 type Part interface {
 	// Read queues reads behind the locks of the wallets.
 	Read(q *pgx.Batch)
-	// Decide reports whether the operation of a subject is carried out. It is called in the order of the operations, before the rules of a round.
-	Decide(subject any, of Asked) bool
+	// Decide reports whether the operation of a subject is carried out. It is called in the order of the operations, before the rules of a round. limits
+	// are what the gate says of a bet.
+	Decide(subject any, limits betgate.Limits) bool
 	// Done tells that the operation was carried out.
 	Done(subject any)
 	// Write queues what is stored with the operations that were carried out.
-	Write(q *pgx.Batch) error
-}
-
-// Asked is what a companion may need to decide.
-type Asked struct {
-	Site   string
-	Limits betgate.Limits // of a bet
-	Cash   money.Amount
+	Write(q *pgx.Batch)
 }
 
 // notHouse refuses operations of the house that do not come by Carry, even when an operator gave its provider a key: they would be money without a bet.
@@ -97,19 +89,19 @@ func (b *batch) subjects() (all []any) {
 // join begins the companion's part, if an operation has a subject.
 func (b *batch) join(c Companion) {
 	if all := b.subjects(); len(all) > 0 {
-		b.part = c.Join(all, b.now)
+		b.part = c.Join(all)
 	}
 }
 
 // declined reports whether the companion refuses an operation.
-func (b *batch) declined(j *job, site string, cash money.Amount) bool {
+func (b *batch) declined(j *job) bool {
 	if j.subject == nil {
 		return false
 	}
-	a := Asked{Site: site, Cash: cash}
+	var limits betgate.Limits
 	if j.op.Kind == provider.Bet {
-		a.Limits = b.gate.Limits(j.question())
+		limits = b.gate.Limits(j.question())
 	}
-	j.declined = !b.part.Decide(j.subject, a)
+	j.declined = !b.part.Decide(j.subject, limits)
 	return j.declined
 }

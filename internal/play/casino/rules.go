@@ -28,7 +28,7 @@ func (b *batch) decide(j *job) error {
 			game = launch.game
 		}
 	}
-	w, site, ok := b.book.State(j.member, o.Currency)
+	w, _, ok := b.book.State(j.member, o.Currency)
 	j.answer = provider.Answer{TxID: o.TxID, Balance: w.Cash, Currency: o.Currency}
 	if !ok {
 		j.answer.Status = provider.MemberNotFound
@@ -41,7 +41,7 @@ func (b *batch) decide(j *job) error {
 		b.again(j, t)
 		return nil
 	}
-	if b.declined(j, site, w.Cash) {
+	if b.declined(j) {
 		return nil
 	}
 	t := &transaction{

@@ -12,11 +12,14 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/testkit/bettest"
 )
@@ -24,7 +27,14 @@ import (
 // Connections die at random moments while members bet and cancel and a market is settled: every answered bet is one bet, nothing is paid twice, nothing never.
 func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Twice, r.Cancels = 0, 1_000 })
+	b := bettest.New(t)
+	rules := bet.Defaults()
+	rules.Twice, rules.Cancels = 0, 1_000
+	// Small batches: many transactions, and so many moments at which one can die.
+	writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2})
+	require.NoError(t, err)
+	t.Cleanup(writer.Close)
+	b.Bets = bet.New(b.DB, clock.System{}, writer, rules)
 	b.Match("M1", 5*time.Hour, fixture.Scheduled)
 	home, away := b.Home("M1"), b.Leg("M1", odds.OneXTwo, odds.Away)
 	const members, each = 8, 8
@@ -35,13 +45,22 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	killer, err := pgx.Connect(t.Context(), b.DB.Config().ConnString())
 	require.NoError(t, err)
 	defer func() { _ = killer.Close(context.WithoutCancel(t.Context())) }()
-	// kill ends another connection of this database until stop is closed.
-	kill := func(stop chan struct{}) (killed int) {
-		for {
+	// kill ends other connections of this database until stop is closed: one after each bet that came or ended, so that the work goes on however fast the
+	// machine is.
+	kill := func(stop chan struct{}) (killed int64) {
+		for seen := -1; ; {
 			select {
 			case <-stop:
 				return killed
 			default:
+			}
+			var now int
+			if err := killer.QueryRow(t.Context(), `SELECT count(*) + count(ended_at) FROM bet_bet`).Scan(&now); err != nil {
+				t.Error(err)
+				return killed
+			}
+			if now == seen {
+				continue
 			}
 			tag, err := killer.Exec(t.Context(), `
 				SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -50,16 +69,19 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 				t.Error(err)
 				return killed
 			}
-			killed += int(tag.RowsAffected())
-			_, _ = killer.Exec(t.Context(), `SELECT pg_sleep(0.05)`)
+			if tag.RowsAffected() > 0 {
+				killed, seen = killed+1, now
+			}
 		}
 	}
 	under := func(do func()) {
-		stop, done := make(chan struct{}), make(chan int, 1)
+		stop, done := make(chan struct{}), make(chan int64, 1)
 		go func() { done <- kill(stop) }()
 		do()
 		close(stop)
-		t.Log("connections ended:", <-done)
+		killed := <-done
+		t.Log("connections ended:", killed)
+		require.Positive(t, killed)
 	}
 
 	type placed struct {

@@ -219,13 +219,12 @@ func (s *Service) end(ctx context.Context, b *slip) (bet.State, error) {
 	return e.To, nil
 }
 
-// Waiting returns how many markets wait to be settled, and how long the oldest has waited.
-func (s *Service) Waiting(ctx context.Context) (markets int, oldest time.Duration, err error) {
-	err = s.db.QueryRow(ctx, `SELECT count(*), coalesce(clock_timestamp() - min(since), interval '0') FROM settle_due`).Scan(&markets, &oldest)
-	if err != nil {
-		return 0, 0, fmt.Errorf("settle: waiting: %w", err)
+// Oldest returns how long the oldest market has a result and waits to be settled; 0: none waits.
+func (s *Service) Oldest(ctx context.Context) (waits time.Duration, err error) {
+	if err := s.db.QueryRow(ctx, `SELECT coalesce(clock_timestamp() - min(since), interval '0') FROM settle_due`).Scan(&waits); err != nil {
+		return 0, fmt.Errorf("settle: oldest: %w", err)
 	}
-	return markets, oldest, nil
+	return waits, nil
 }
 
 // Outdated returns how many bets were settled by outcomes that a correction changed since.

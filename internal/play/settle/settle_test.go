@@ -33,13 +33,18 @@ func all(t *testing.T, s *settle.Service) (n int) {
 	}
 }
 
-func TestBetsAreSettledByTheResult(t *testing.T) {
-	t.Parallel()
+// twoMatches is a book with M1 and M2, which begin in two hours, its settlement, and a member with 1,000,000.
+func twoMatches(t *testing.T) (*bettest.Book, *settle.Service, string) {
+	t.Helper()
 	b := bettest.New(t)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
 	b.Match("M1", 2*time.Hour, fixture.Scheduled)
 	b.Match("M2", 2*time.Hour, fixture.Scheduled)
-	m := b.Member(1_000_000)
+	return b, settle.New(b.DB, b.Bets, settle.Options{}), b.Member(1_000_000)
+}
+
+func TestBetsAreSettledByTheResult(t *testing.T) {
+	t.Parallel()
+	b, s, m := twoMatches(t)
 	over := func(match string) bet.Leg { return b.Leg(match, odds.Total, odds.Over) }
 	won := b.Place(m, 10_000, b.Home("M1"))
 	lost := b.Place(m, 10_000, b.Leg("M1", odds.OneXTwo, odds.Draw))
@@ -67,11 +72,7 @@ func TestBetsAreSettledByTheResult(t *testing.T) {
 // D-24: a void leg counts 1.00; a bet of which every leg is void is given back.
 func TestVoidLegs(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	b.Match("M1", 2*time.Hour, fixture.Scheduled)
-	b.Match("M2", 2*time.Hour, fixture.Scheduled)
-	m := b.Member(100_000)
+	b, s, m := twoMatches(t)
 	single := b.Place(m, 10_000, b.Home("M1"))
 	folder := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
 	b.Void("M1")
@@ -80,7 +81,7 @@ func TestVoidLegs(t *testing.T) {
 	b.Result("M2", 1, 0)
 	require.Equal(t, 1, all(t, s))
 	require.Equal(t, "won: closed 10000 20000", b.State(folder.ID))
-	require.Equal(t, money.Amount(110_000), b.Cash(m))
+	require.Equal(t, money.Amount(1_010_000), b.Cash(m))
 	b.Sound()
 }
 
@@ -135,11 +136,7 @@ func TestManyNodesSettleOnce(t *testing.T) {
 // A correction holds for bets that are open; those that ended stay, and are counted for staff.
 func TestACorrectionHoldsForOpenBets(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	b.Match("M1", 2*time.Hour, fixture.Scheduled)
-	b.Match("M2", 2*time.Hour, fixture.Scheduled)
-	m := b.Member(100_000)
+	b, s, m := twoMatches(t)
 	single := b.Place(m, 10_000, b.Home("M1"))
 	folder := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
 	b.Result("M1", 1, 0)
@@ -229,11 +226,7 @@ func TestAnOutcomeThatIsTakenBackSettlesNothing(t *testing.T) {
 // A match that goes on after its result, by a correction: what its bets had of that result holds no more when it ends with another score.
 func TestAResultOfAMatchThatWentOnSettlesNothing(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	b.Match("M1", 2*time.Hour, fixture.Scheduled)
-	b.Match("M2", 2*time.Hour, fixture.Scheduled)
-	m := b.Member(100_000)
+	b, s, m := twoMatches(t)
 	folder := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
 	b.Result("M1", 1, 0)
 	require.Zero(t, all(t, s))
