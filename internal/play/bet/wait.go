@@ -41,7 +41,7 @@ type waiting struct {
 // back (D-26). One whose feed said nothing since goes on waiting, until it speaks or its prices are too old and so suspended. It returns how many it decided; at
 // most count. One that fails stops no other.
 func (s *Service) Confirm(ctx context.Context, count int) (n int, err error) {
-	rows, err := s.db.Query(ctx, `SELECT id FROM bet_bet WHERE state = 'wait' AND due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`, count)
+	rows, err := s.db.Query(ctx, `SELECT id FROM bet_bet WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`, count)
 	if err != nil {
 		return 0, fmt.Errorf("bet: waiting: %w", err)
 	}
