@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { endAnimations } from "./support/animations.ts";
 import { call, newestPost } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
@@ -32,6 +33,7 @@ async function expectTitle(page: Page, path: string): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, where: string): Promise<void> {
+  await endAnimations(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   expect.soft(found, `${where} has no violations`).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { endAnimations } from "./support/animations.ts";
 import { demo } from "./support/demo.ts";
 import { enlargeText, lostWords } from "./support/large-text.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -18,6 +19,7 @@ test.setTimeout(1_800_000);
 
 async function expectReadable(page: Page, what: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await endAnimations(page); // a sheet comes in from beyond the edge
   const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, window.innerWidth));
   expect.soft(width, `${what} is as wide as the screen`).toBe(WIDTH);
   expect.soft(await page.evaluate(lostWords), `${what} shows all its words`).toEqual([]);

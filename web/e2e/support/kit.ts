@@ -5,6 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import { build, preview } from "vite";
 import { NOW } from "../../src/apps/kit/samples.ts";
 import type { Language } from "../../src/shared/i18n/languages.ts";
+import { endAnimations } from "./animations.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -80,12 +81,9 @@ interface Part extends Pick<Shot, "regions"> {
 }
 
 /** The places of all sections and their regions, with every animation at its end and every character drawn in its own face. */
-function measure(page: Page): Promise<Part[]> {
-  return page.evaluate(async () => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel();
-      else animation.finish();
-    }
+async function measure(page: Page): Promise<Part[]> {
+  await endAnimations(page);
+  return await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     return [...document.querySelectorAll("main > section")].map((section) => {
