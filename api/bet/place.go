@@ -27,7 +27,7 @@ type Leg struct {
 type PlaceRequest struct {
 	Legs   []Leg       `json:"legs"`
 	Stake  money.Input `json:"stake"`
-	Accept bet.Choice  `json:"accept,omitzero"` // which changes of price are taken without asking: none (the default), better or any (D-26)
+	Accept bet.Choice  `json:"accept,omitzero"` // which changes of price are taken without asking: none, better or any (D-26); missing: the member's own choice
 }
 
 // Placed is a bet that was placed. BetStatus WAIT: a match is in play, and the bet is decided at the end of the delay.
@@ -59,9 +59,6 @@ func (a *API) place(ctx context.Context, who httpx.Caller, req PlaceRequest) (Pl
 	o := bet.Order{
 		Site: who.Site, Member: who.MemID, Currency: here.Options.Currency, Key: who.IdempotencyKey.Name(), Trace: who.Trace,
 		Slip: bet.Slip{Stake: stake, Accept: req.Accept, Legs: make([]bet.Leg, len(req.Legs))},
-	}
-	if o.Slip.Accept == "" {
-		o.Slip.Accept = bet.None
 	}
 	for i, l := range req.Legs {
 		o.Slip.Legs[i] = bet.Leg{Market: l.MarketIdx, Key: l.Key, Price: l.Price, Version: l.Version}

@@ -23,14 +23,21 @@ import (
 	"hubstake/internal/testkit/bettest"
 )
 
+// overHTTP serves the calls of a book.
+func overHTTP(t *testing.T, b *bettest.Book) apitest.App {
+	t.Helper()
+	clk := clock.System{}
+	sites := site.New(b.DB, clk)
+	return apitest.New(t, clk, apibet.New(game.New(b.DB, clk, zerolog.Nop(), sites, nil, nil, ""), b.Bets, sites).Routes(), apisports.New(b.Sports).Routes())
+}
+
 // A slip is built from the calls of the sportsbook, refused with what would be taken, placed, read and cancelled.
 func TestASlipOverHTTP(t *testing.T) {
 	t.Parallel()
-	b, clk := bettest.New(t), clock.System{}
+	b := bettest.New(t)
 	b.Match("M1", 2*time.Hour, fixture.Scheduled)
 	b.Match("M2", 3*time.Hour, fixture.Scheduled)
-	sites := site.New(b.DB, clk)
-	app := apitest.New(t, clk, apibet.New(game.New(b.DB, clk, zerolog.Nop(), sites, nil, nil, ""), b.Bets, sites).Routes(), apisports.New(b.Sports).Routes())
+	app := overHTTP(t, b)
 
 	tree := apitest.OK[apisports.TreeAnswer](app.Post("/api/sports/tree", `{}`))
 	require.Equal(t, []any{odds.Soccer, 2, "First Division"}, []any{tree.Sports[0].Sport, tree.Sports[0].Upcoming, tree.Sports[0].Leagues[0].Name})

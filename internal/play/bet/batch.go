@@ -19,6 +19,7 @@ type placement struct {
 	refusal error
 	ticket  Ticket
 	level   Limits
+	accept  Choice         // the slip's own, or the member's
 	quotes  []sports.Quote // of the legs, in their order
 	done    bool
 }
@@ -44,10 +45,16 @@ type part struct {
 	places []*placement
 	ends   []*ending
 
-	quotes map[string][]sports.Quote // by site
-	levels map[string]int            // by member
-	recent map[[2]string]bool        // member and hash of what was placed within the last seconds
-	known  map[string]found          // by the bet
+	quotes  map[string][]sports.Quote // by site
+	members map[string]bettor         // by the member
+	recent  map[[2]string]bool        // member and hash of what was placed within the last seconds
+	known   map[string]found          // by the bet
+}
+
+// bettor is what a bet needs to know of its member.
+type bettor struct {
+	level  int
+	accept Choice
 }
 
 // found is a bet that is to be ended, as it stands.
@@ -60,11 +67,11 @@ type found struct {
 
 // Join implements casino.Companion.
 func (s *Service) Join(subjects []any) casino.Part {
-	b := &part{rules: s.rules, quotes: map[string][]sports.Quote{}, levels: map[string]int{}, recent: map[[2]string]bool{}, known: map[string]found{}}
+	b := &part{rules: s.rules, quotes: map[string][]sports.Quote{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
 	for _, one := range subjects {
 		switch one := one.(type) {
 		case *placement:
-			one.refusal, one.ticket, one.level, one.quotes, one.done = nil, Ticket{}, Limits{}, nil, false
+			one.refusal, one.ticket, one.level, one.accept, one.quotes, one.done = nil, Ticket{}, Limits{}, Stored, nil, false
 			b.places = append(b.places, one)
 		case *ending:
 			one.refusal, one.done = nil, false
@@ -93,11 +100,11 @@ func (b *part) readPlaces(q *pgx.Batch) {
 		ask(&asked, p.Site, p.Slip.Legs)
 	}
 	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
-	q.Queue(`SELECT member, level FROM bet_levels($1)`, members).Query(func(rows pgx.Rows) error {
+	q.Queue(`SELECT member, level, accept FROM bet_members($1)`, members).Query(func(rows pgx.Rows) error {
 		var member string
-		var level int
-		_, err := pgx.ForEachRow(rows, []any{&member, &level}, func() error {
-			b.levels[member] = level
+		var one bettor
+		_, err := pgx.ForEachRow(rows, []any{&member, &one.level, &one.accept}, func() error {
+			b.members[member] = one
 			return nil
 		})
 		return err
@@ -162,9 +169,11 @@ func (b *part) place(p *placement, gate betgate.Limits) error {
 	if b.recent[[2]string{p.Member, string(p.same)}] {
 		return fault.DuplicateBet
 	}
-	p.level = b.rules.Level.forLevel(b.levels[p.Member], gate.MaxStake)
+	member := b.members[p.Member]
+	slip := p.Slip.chosen(member.accept)
+	p.level, p.accept = b.rules.Level.forLevel(member.level, gate.MaxStake), slip.Accept
 	quotes := b.quotes[p.Site]
-	t, err := Judge(p.Slip, quotes, p.level)
+	t, err := Judge(slip, quotes, p.level)
 	if err != nil {
 		return err
 	}
@@ -256,7 +265,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 		ids, sites, members, currencies = append(ids, p.id), append(sites, p.Site), append(members, p.Member), append(currencies, p.Currency)
 		stakes, pays, most = append(stakes, int64(p.Slip.Stake)), append(pays, int64(t.Pays)), append(most, int64(max(p.level.SiteMaxWin, t.Pays)))
 		combined, bonus = append(combined, int32(t.Combined)), append(bonus, int32(t.Bonus))
-		live, accepts, same, states = append(live, t.Live), append(accepts, string(p.Slip.Accept)), append(same, p.same), append(states, string(p.state()))
+		live, accepts, same, states = append(live, t.Live), append(accepts, string(p.accept)), append(same, p.same), append(states, string(p.state()))
 		for i, quote := range p.quotes {
 			legs.add(p.id, i, quote)
 		}

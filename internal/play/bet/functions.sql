@@ -1,8 +1,26 @@
 -- The reads and writes of bets on the sportsbook, in the transactions of the wallet's writer.
 
--- bet_levels returns the level of each member, by which limits are scaled (D-22).
-CREATE OR REPLACE FUNCTION bet_levels(p_member text[]) RETURNS TABLE (member text, level int) LANGUAGE sql STABLE AS $$
-  SELECT m.member_id, m.level::int FROM member_member m WHERE m.member_id = ANY (p_member)
+-- bet_members returns the level of each member, by which limits are scaled (D-22), and which changes of price the member accepts (D-26).
+CREATE OR REPLACE FUNCTION bet_members(p_member text[]) RETURNS TABLE (member text, level int, accept text) LANGUAGE sql STABLE AS $$
+  SELECT m.member_id, m.level::int, coalesce(c.accept, 'none')
+    FROM member_member m LEFT JOIN bet_choice c ON c.member_id = m.member_id WHERE m.member_id = ANY (p_member)
+$$;
+
+-- bet_cancels counts the bets that a member of a site cancelled on this day of the site's clock (D-23). It returns a row, so that it becomes part of the
+-- statement that asks.
+CREATE OR REPLACE FUNCTION bet_cancels(p_member text, p_site text) RETURNS TABLE (n bigint) LANGUAGE sql STABLE AS $$
+  SELECT count(*)
+    FROM site_site s
+   CROSS JOIN LATERAL (SELECT coalesce(s.options ->> 'timeZone', 'Asia/Seoul') AS zone) z
+    JOIN bet_bet c ON c.member_id = p_member AND c.state = 'cancelled' AND c.placed_at > now() - interval '2 days'
+                  AND c.ended_at >= date_trunc('day', now() AT TIME ZONE z.zone) AT TIME ZONE z.zone
+   WHERE s.site_id = p_site
+$$;
+
+-- bet_member is bet_members of one member, with how many bets the member cancelled today.
+CREATE OR REPLACE FUNCTION bet_member(p_member text) RETURNS TABLE (level int, accept text, cancelled bigint) LANGUAGE sql STABLE AS $$
+  SELECT b.level, b.accept, c.n
+    FROM bet_members(ARRAY[p_member]) b JOIN member_member m ON m.member_id = b.member CROSS JOIN LATERAL bet_cancels(m.member_id, m.site_id) c
 $$;
 
 -- bet_twice returns which of the bets a member placed within the last seconds already: the same selections with the same stake (D-48).
@@ -19,11 +37,8 @@ RETURNS TABLE (id text, member text, state text, live boolean, late boolean, can
          b.placed_at < clock_timestamp() - p_age
            OR EXISTS (SELECT FROM bet_leg l JOIN sports_event e ON e.id = l.event_id
                        WHERE l.bet_id = b.id AND (e.state <> 'scheduled' OR e.starts_at < clock_timestamp() + p_ahead)),
-         (SELECT count(*) FROM bet_bet c
-           WHERE c.member_id = b.member_id AND c.state = 'cancelled'
-             AND c.placed_at > now() - interval '2 days' AND c.ended_at >= date_trunc('day', now() AT TIME ZONE z.zone) AT TIME ZONE z.zone)
-    FROM bet_bet b JOIN site_site s ON s.site_id = b.site_id
-   CROSS JOIN LATERAL (SELECT coalesce(s.options ->> 'timeZone', 'Asia/Seoul') AS zone) z
+         (SELECT n FROM bet_cancels(b.member_id, b.site_id))
+    FROM bet_bet b
    WHERE b.id = ANY (p_id)
 $$;
 

@@ -147,10 +147,7 @@ func (j *judgement) stake() *Refusal {
 	if lim.MaxStake > 0 {
 		most = lim.MaxStake
 	}
-	win, byLevel := lim.SiteMaxWin, false
-	if lim.MaxWin > 0 && (win == 0 || lim.MaxWin <= win) {
-		win, byLevel = lim.MaxWin, true
-	}
+	win, byLevel := lim.maxWin()
 	if win > 0 {
 		most = min(most, odds.MaxStake(legs, win))
 	}

@@ -111,7 +111,7 @@ var ErrKey = errors.New("bet: the key is that of another bet")
 // Place places a bet, or returns why not: a fault, with a *Refusal beneath when another slip would be placed. ErrForm: it is no slip. ErrKey. After any
 // other error nothing is known, and the same order under the same key finds out.
 func (s *Service) Place(ctx context.Context, o Order) (Receipt, error) {
-	if err := o.Slip.Check(); err != nil {
+	if err := o.Slip.chosen(None).Check(); err != nil {
 		return Receipt{}, err
 	}
 	c, ok := money.ByCode(o.Currency)

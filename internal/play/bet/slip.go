@@ -1,6 +1,7 @@
 package bet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -19,10 +20,13 @@ type Choice string
 
 // The choices. None is that of a member who never chose.
 const (
+	Stored Choice = "" // of a slip that does not say: the one that the member stored (SetChoice)
 	None   Choice = "none"
 	Better Choice = "better" // prices that went up
 	Any    Choice = "any"
 )
+
+func (c Choice) valid() bool { return c == None || c == Better || c == Any }
 
 // Leg is a selection as the member saw it.
 type Leg struct {
@@ -39,6 +43,12 @@ type Slip struct {
 	Accept Choice
 }
 
+// chosen returns the slip with a choice: its own, else c.
+func (s Slip) chosen(c Choice) Slip {
+	s.Accept = cmp.Or(s.Accept, c)
+	return s
+}
+
 // keyForm is the form of keys: what a database refuses as text, such as a zero byte, must not fail the bets of others in the same transaction.
 var keyForm = regexp.MustCompile(`^[a-z0-9-]{1,32}$`)
 
@@ -53,7 +63,7 @@ func (s Slip) Check() error {
 	if s.Stake <= 0 || s.Stake > money.Max {
 		return fmt.Errorf("%w: a stake of %d", ErrForm, s.Stake)
 	}
-	if s.Accept != None && s.Accept != Better && s.Accept != Any {
+	if !s.Accept.valid() {
 		return fmt.Errorf("%w: choice %.16q", ErrForm, s.Accept)
 	}
 	type selection struct {
@@ -81,6 +91,14 @@ type Limits struct {
 	MinPrice                   odds.Price   // of each leg
 	MaxPrice                   odds.Price   // of all legs together
 	Pairs                      Pairs        // of one match that the site allows in a folder (D-25)
+}
+
+// maxWin returns the most that one bet may win, and whether the level says so rather than the site. 0: no limit.
+func (l Limits) maxWin() (win money.Amount, byLevel bool) {
+	if l.MaxWin > 0 && (l.SiteMaxWin == 0 || l.MaxWin <= l.SiteMaxWin) {
+		return l.MaxWin, true
+	}
+	return l.SiteMaxWin, false
 }
 
 // Ticket is a slip that may be placed.

@@ -103,7 +103,7 @@ func (s *Service) judgeAgain(ctx context.Context, id string) (w waiting, reason 
 			}
 		}
 		var level int
-		if err := tx.QueryRow(ctx, `SELECT level FROM bet_levels(ARRAY[$1])`, w.member).Scan(&level); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT level FROM bet_members(ARRAY[$1])`, w.member).Scan(&level); err != nil {
 			return fmt.Errorf("level: %w", err)
 		}
 		lim := s.rules.Level.forLevel(level, 0)

@@ -3,6 +3,14 @@
 
 type Empty = Record<string, never>;
 
+interface AcceptAnswer {
+  accept: string;
+}
+
+interface AcceptRequest {
+  accept: string;
+}
+
 interface Account {
   bankName: string;
   accountNo: string;
@@ -2243,12 +2251,9 @@ interface BoardListRequest {
 }
 
 interface Bonus {
-  active: boolean;
-  unit: string;
-  rates: number[];
-  cap: number;
-  minDeposit: number;
-  turnover: number;
+  legs: number;
+  factor: number;
+  minPrice: number;
 }
 
 interface BonusChooseRequest {
@@ -2309,6 +2314,13 @@ interface BringBackRequest {
 
 interface CancelRequest {
   betIdx: number;
+}
+
+interface CancelRule {
+  withinSeconds: number;
+  beforeSeconds: number;
+  perDay: number;
+  left: number;
 }
 
 interface Cancelled {
@@ -2897,6 +2909,19 @@ interface LimitSetRequest {
   amount: number;
 }
 
+interface LimitsAnswer {
+  minStake: number;
+  maxStake: number;
+  maxWin: number;
+  minPrice: number;
+  maxPrice: number;
+  bonuses: Bonus[];
+  accept: string;
+  delaySeconds: number;
+  cancel: CancelRule;
+  quick: number[];
+}
+
 interface Line {
   memIdMasked: string;
   amount: number;
@@ -3382,8 +3407,17 @@ interface PromoBalance {
   version: number;
 }
 
+interface PromoBonus {
+  active: boolean;
+  unit: string;
+  rates: number[];
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+}
+
 interface PromoValues {
-  bonus?: Bonus | null;
+  bonus?: PromoBonus | null;
   attendance?: Attendance | null;
   wheel?: Wheel | null;
 }
@@ -3926,6 +3960,8 @@ export interface Api {
   "/api/bet/detail": { req: DetailRequest; res: DetailAnswer };
   "/api/bet/betProc": { req: PlaceRequest; res: Placed };
   "/api/bet/sports/cancel": { req: CancelRequest; res: Cancelled };
+  "/api/bet/sports/limits": { req: Empty; res: LimitsAnswer };
+  "/api/bet/sports/accept": { req: AcceptRequest; res: AcceptAnswer };
   "/api/sports/tree": { req: Empty; res: TreeAnswer };
   "/api/sports/matches": { req: MatchesRequest; res: MatchesAnswer };
   "/api/sports/match": { req: MatchRequest; res: Match };

@@ -1,0 +1,4 @@
+package bet
+
+// Quick is tested with limits that no level has by default.
+var Quick = quick
