@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/idempotency"
@@ -171,47 +170,4 @@ func notCancelled(err error) string {
 	default:
 		return "ended"
 	}
-}
-
-// Slip is a bet of the sportsbook with its legs.
-type Slip struct {
-	BetStatus string       `json:"betStatus"` // WAIT, BET, WIN, LOSE, DRAW or CANCEL (D-43)
-	State     bet.State    `json:"state"`
-	Reason    string       `json:"reason"` // why it was refused after the delay
-	Live      bool         `json:"live"`
-	Odds      odds.Price   `json:"odds"`
-	Bonus     odds.Price   `json:"bonus"`
-	Win       money.Amount `json:"win"` // what is paid when every leg wins
-	PlacedAt  time.Time    `json:"placedAt"`
-	DueAt     *time.Time   `json:"dueAt"` // of a bet that waits
-	EndedAt   *time.Time   `json:"endedAt"`
-	Folders   []Folder     `json:"folders"`
-}
-
-// Folder is a leg of a bet.
-type Folder struct {
-	EventIdx  int64       `json:"eventIdx"`
-	MarketIdx int64       `json:"marketIdx"`
-	Sport     odds.Sport  `json:"sport"`
-	Kind      odds.Kind   `json:"kind"`
-	Period    odds.Period `json:"period"`
-	Line      odds.Line   `json:"line"` // quarters
-	Key       odds.Key    `json:"key"`
-	Price     odds.Price  `json:"price"`
-	Outcome   string      `json:"outcome"` // empty: not known yet
-	StartsAt  time.Time   `json:"startsAt"`
-}
-
-func slipOf(b bet.Bet) *Slip {
-	s := &Slip{
-		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
-		DueAt: b.DueAt, EndedAt: b.EndedAt, Folders: make([]Folder, len(b.Legs)),
-	}
-	for i, l := range b.Legs {
-		s.Folders[i] = Folder{
-			EventIdx: l.Event, MarketIdx: l.Market, Sport: l.Sport, Kind: l.Kind, Period: l.Period, Line: l.Line, Key: l.Key, Price: l.Price,
-			Outcome: l.Outcome.String(), StartsAt: l.StartsAt,
-		}
-	}
-	return s
 }

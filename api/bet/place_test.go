@@ -55,6 +55,7 @@ func TestASlipOverHTTP(t *testing.T) {
 	}
 	one, two := b.Home("M1"), b.Home("M2")
 	app.Post("/api/bet/betProc", `{}`).Refused(401, "U029")
+	app.Post("/api/bet/sports/open", `{}`).Refused(401, "U029")
 	m := b.Member(100_000)
 	app = app.Member(m)
 	app.Post("/api/bet/betProc", `{}`).Refused(200, "E001")
@@ -81,10 +82,16 @@ func TestASlipOverHTTP(t *testing.T) {
 	idx := `{"betIdx":` + strconv.FormatInt(list.List[0].Idx, 10) + `}`
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx))
 	require.Equal(t, []any{"BET", 2, odds.OneXTwo, ""}, []any{detail.Slip.BetStatus, len(detail.Slip.Folders), detail.Slip.Folders[0].Kind, detail.Slip.Folders[0].Outcome})
+	open := apitest.OK[apibet.OpenAnswer](app.Post("/api/bet/sports/open", `{}`))
+	require.Len(t, open.List, 1)
+	require.Equal(t, []any{list.List[0].Idx, placed.BetID, "BET", placed.Odds, placed.Win, detail.Slip.Folders},
+		[]any{open.List[0].BetIdx, open.List[0].BetID, open.List[0].BetStatus, open.List[0].Odds, open.List[0].Win, open.List[0].Folders})
+	require.Equal(t, open.List[0].PlacedAt.Add(5*time.Minute), *open.List[0].CancelUntil)
 	app.Member(b.Member(0)).Post("/api/bet/sports/cancel", idx).Refused(200, "B003")
 	require.Equal(t, placed.BetID, apitest.OK[apibet.Cancelled](app.Post("/api/bet/sports/cancel", idx)).BetID)
 	require.Equal(t, "CANCEL", apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx)).Slip.BetStatus)
 	require.Equal(t, money.Amount(100_000), b.Cash(m))
+	require.Empty(t, apitest.OK[apibet.OpenAnswer](app.Post("/api/bet/sports/open", `{}`)).List)
 
 	var casinoRound int64 // with the longest name that a provider may give one
 	require.NoError(t, b.DB.QueryRow(t.Context(), `

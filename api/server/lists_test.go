@@ -70,6 +70,9 @@ func questions() (all []question) {
 		if r.Path == "/api/admin/cash/background" { // the card of a request: of the member with most of everything, and of another one
 			all = append(all, question{r, r.Path, `{"idx":50}`}, question{r, r.Path, `{"idx":7}`})
 		}
+		if r.Path == "/api/bet/sports/open" { // the newest ones, without pages
+			all = append(all, question{r, r.Path, `{}`})
+		}
 		if slices.Contains([]string{"/api/admin/offer/transfers", "/api/admin/offer/rounds", "/api/admin/offer/debts"}, r.Path) { // keys in place of pages
 			all = append(all, question{r, r.Path, `{"vendor":"sim"}`}, question{r, r.Path, `{"vendor":"sim","count":100}`})
 		}

@@ -58,13 +58,21 @@ CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boo
    WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member AND r.counts <> p_counts
 $$;
 
--- bet_legs returns the legs of a bet. The outcome is that by which it was settled, or will be.
-CREATE OR REPLACE FUNCTION bet_legs(p_id text)
-RETURNS TABLE (event_id bigint, market_id bigint, sport text, kind text, period text, line integer, key text, price integer, outcome text, starts_at timestamptz)
+-- bet_open returns the newest bets of a member that have not ended, with the numbers of their rounds. The index casino_round_house has only these rounds.
+CREATE OR REPLACE FUNCTION bet_open(p_member text, p_count int) RETURNS TABLE (round bigint, id text) LANGUAGE sql STABLE AS $$
+  SELECT r.id, r.round_id FROM casino_round r
+   WHERE r.member_id = p_member AND r.vendor_id = 'house' AND r.state = 'open' ORDER BY r.created_at DESC, r.id DESC LIMIT p_count
+$$;
+
+-- bet_legs returns the legs of bets, those of a bet in their order. The outcome is that by which the bet was settled, or will be. state and starts_at are the
+-- match's.
+CREATE OR REPLACE FUNCTION bet_legs(p_id text[])
+RETURNS TABLE (bet_id text, event_id bigint, market_id bigint, sport text, kind text, period text, line integer, key text, price integer, outcome text,
+               state text, starts_at timestamptz)
 LANGUAGE sql STABLE AS $$
-  SELECT l.event_id, l.market_id, e.sport, m.kind, m.period, m.line, l.key, l.price,
-         CASE WHEN l.outcome = '' AND l.open THEN coalesce(o.outcome, '') ELSE l.outcome END, e.starts_at
+  SELECT l.bet_id, l.event_id, l.market_id, e.sport, m.kind, m.period, m.line, l.key, l.price,
+         CASE WHEN l.outcome = '' AND l.open THEN coalesce(o.outcome, '') ELSE l.outcome END, e.state, e.starts_at
     FROM bet_leg l JOIN sports_market m ON m.id = l.market_id JOIN sports_event e ON e.id = l.event_id
     LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
-   WHERE l.bet_id = p_id ORDER BY l.place
+   WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place
 $$;

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 )
@@ -37,41 +38,130 @@ type BetLeg struct {
 	Key           odds.Key
 	Price         odds.Price
 	Outcome       odds.Outcome
+	State         fixture.EventState // of the match, now
 	StartsAt      time.Time
+}
+
+// Running is a bet that has not ended: it waits, or its matches are not all decided.
+type Running struct {
+	Bet
+	Round       int64      // the number of its round, by which the calls name it
+	CancelUntil *time.Time // until when the member may cancel it (D-23); nil: not, or not any more
+}
+
+const betColumns = `b.id, b.site_id, b.member_id, b.currency, b.stake, b.pays, b.paid, b.combined, b.bonus, b.live, b.state, b.reason, b.placed_at, b.due_at, b.ended_at`
+
+// fields are where betColumns are scanned to.
+func (b *Bet) fields() []any {
+	return []any{
+		&b.ID, &b.Site, &b.Member, &b.Currency, &b.Stake, &b.Pays, &b.Paid, &b.Combined, &b.Bonus, &b.Live, &b.State, &b.Reason, &b.PlacedAt, &b.DueAt, &b.EndedAt,
+	}
 }
 
 // Find returns a bet of a member, or fault.BetNotFound.
 func (s *Service) Find(ctx context.Context, member, id string) (Bet, error) {
-	b := Bet{ID: id, Member: member}
-	err := s.db.QueryRow(ctx, `
-		SELECT site_id, currency, stake, pays, paid, combined, bonus, live, state, reason, placed_at, due_at, ended_at
-		  FROM bet_bet WHERE id = $1 AND member_id = $2`, id, member).
-		Scan(&b.Site, &b.Currency, &b.Stake, &b.Pays, &b.Paid, &b.Combined, &b.Bonus, &b.Live, &b.State, &b.Reason, &b.PlacedAt, &b.DueAt, &b.EndedAt)
+	var b Bet
+	err := s.db.QueryRow(ctx, `SELECT `+betColumns+` FROM bet_bet b WHERE b.id = $1 AND b.member_id = $2`, id, member).Scan(b.fields()...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bet{}, fault.BetNotFound
 	} else if err != nil {
 		return Bet{}, fmt.Errorf("bet: %w", err)
 	}
-	rows, err := s.db.Query(ctx, `SELECT event_id, market_id, sport, kind, period, line, key, price, outcome, starts_at FROM bet_legs($1)`, id)
+	legs, err := s.legs(ctx, id)
 	if err != nil {
-		return Bet{}, fmt.Errorf("bet: legs: %w", err)
+		return Bet{}, err
 	}
-	var l BetLeg
-	var outcome string
-	_, err = pgx.ForEachRow(rows, []any{&l.Event, &l.Market, &l.Sport, &l.Kind, &l.Period, &l.Line, &l.Key, &l.Price, &outcome, &l.StartsAt}, func() error {
-		if l.Outcome, err = odds.ParseOutcome(outcome); err != nil {
+	b.take(legs[id])
+	return b, nil
+}
+
+// Running returns the newest bets of a member that have not ended, at most count.
+func (s *Service) Running(ctx context.Context, member string, count int) ([]Running, error) {
+	var list []Running
+	var cancelled int64
+	q := &pgx.Batch{}
+	q.Queue(`SELECT o.round, `+betColumns+` FROM bet_open($1, $2) o JOIN bet_bet b ON b.id = o.id ORDER BY b.placed_at DESC, o.round DESC`, member, count).
+		Query(func(rows pgx.Rows) (err error) {
+			list, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (r Running, err error) {
+				err = row.Scan(append([]any{&r.Round}, r.fields()...)...)
+				return r, err
+			})
 			return err
+		})
+	q.Queue(`SELECT cancelled FROM bet_member($1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&cancelled) })
+	if err := s.db.SendBatch(ctx, q).Close(); err != nil {
+		return nil, fmt.Errorf("bet: running: %w", err)
+	}
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	legs, err := s.legs(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		b := &list[i]
+		b.take(legs[b.ID])
+		b.CancelUntil = s.cancelUntil(b.Bet, cancelled)
+	}
+	return list, nil
+}
+
+// cancelUntil returns until when the member may cancel a bet, by the rules of bet_find; nil: not, or not any more.
+func (s *Service) cancelUntil(b Bet, cancelled int64) *time.Time {
+	if b.State != Placed || b.Live || cancelled >= s.rules.Cancels {
+		return nil
+	}
+	until := b.PlacedAt.Add(s.rules.CancelAge)
+	for _, l := range b.Legs {
+		if l.State != fixture.Scheduled {
+			return nil
 		}
+		if ahead := l.StartsAt.Add(-s.rules.CancelAhead); ahead.Before(until) {
+			until = ahead
+		}
+	}
+	if !until.After(s.clk.Now()) {
+		return nil
+	}
+	return &until
+}
+
+// legs reads the legs of bets, by the bet.
+func (s *Service) legs(ctx context.Context, ids ...string) (map[string][]BetLeg, error) {
+	all := make(map[string][]BetLeg, len(ids))
+	if len(ids) == 0 {
+		return all, nil
+	}
+	rows, err := s.db.Query(ctx, `
+		SELECT bet_id, event_id, market_id, sport, kind, period, line, key, price, outcome, state, starts_at FROM bet_legs($1)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("bet: legs: %w", err)
+	}
+	var id, outcome string
+	var l BetLeg
+	_, err = pgx.ForEachRow(rows, []any{
+		&id, &l.Event, &l.Market, &l.Sport, &l.Kind, &l.Period, &l.Line, &l.Key, &l.Price, &outcome, &l.State, &l.StartsAt,
+	}, func() (err error) {
+		l.Outcome, err = odds.ParseOutcome(outcome)
+		all[id] = append(all[id], l)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("bet: legs: %w", err)
+	}
+	return all, nil
+}
+
+// take makes legs those of the bet.
+func (b *Bet) take(legs []BetLeg) {
+	b.Legs = legs
+	for _, l := range legs {
 		if b.Begins.IsZero() || l.StartsAt.Before(b.Begins) {
 			b.Begins = l.StartsAt
 		}
-		b.Legs = append(b.Legs, l)
-		return nil
-	})
-	if err != nil {
-		return Bet{}, fmt.Errorf("bet: legs: %w", err)
 	}
-	return b, nil
 }
 
 // receipt is that of a bet that was placed before.

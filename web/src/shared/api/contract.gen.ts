@@ -2220,6 +2220,10 @@ interface BetListRequest {
   endDate?: string;
 }
 
+interface BetOpenAnswer {
+  list: OpenBet[];
+}
+
 interface BetTotals {
   betAmt: number;
   betWinAmt: number;
@@ -3162,6 +3166,21 @@ interface OpenAnswer {
   gameurl: string;
 }
 
+interface OpenBet {
+  betIdx: number;
+  betId: string;
+  betStatus: string;
+  live: boolean;
+  stake: number;
+  odds: number;
+  bonus: number;
+  win: number;
+  placedAt: string;
+  dueAt: string | null;
+  cancelUntil: string | null;
+  folders: Folder[];
+}
+
 interface OpenRequest {
   gameGroup?: string;
   vendorKey?: string;
@@ -3960,6 +3979,7 @@ export interface Api {
   "/api/bet/detail": { req: DetailRequest; res: DetailAnswer };
   "/api/bet/betProc": { req: PlaceRequest; res: Placed };
   "/api/bet/sports/cancel": { req: CancelRequest; res: Cancelled };
+  "/api/bet/sports/open": { req: Empty; res: BetOpenAnswer };
   "/api/bet/sports/limits": { req: Empty; res: LimitsAnswer };
   "/api/bet/sports/accept": { req: AcceptRequest; res: AcceptAnswer };
   "/api/sports/tree": { req: Empty; res: TreeAnswer };
