@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/sports"
 )
 
 // API holds the services that the calls need.
@@ -21,11 +22,12 @@ type API struct {
 	games *game.Service
 	bets  *bet.Service
 	sites *site.Service
+	book  *sports.Service
 }
 
 // New returns the area's API.
-func New(games *game.Service, bets *bet.Service, sites *site.Service) *API {
-	return &API{games, bets, sites}
+func New(games *game.Service, bets *bet.Service, sites *site.Service, book *sports.Service) *API {
+	return &API{games, bets, sites, book}
 }
 
 // Routes lists the calls.
@@ -122,7 +124,11 @@ func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (
 		if err != nil {
 			return DetailAnswer{}, err
 		}
-		answer.Slip = slipOf(b)
+		matches, err := a.matches(ctx, who.Lang, b)
+		if err != nil {
+			return DetailAnswer{}, err
+		}
+		answer.Slip = slipOf(b, matches)
 	}
 	return answer, nil
 }

@@ -2,12 +2,15 @@ package bet
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/sports"
 )
 
 // mostOpen is how many open bets are shown.
@@ -39,11 +42,19 @@ func (a *API) open(ctx context.Context, who httpx.Caller, _ httpx.None) (OpenAns
 	if err != nil {
 		return OpenAnswer{}, err
 	}
+	plain := make([]bet.Bet, len(bets))
+	for i, b := range bets {
+		plain[i] = b.Bet
+	}
+	matches, err := a.matches(ctx, who.Lang, plain...)
+	if err != nil {
+		return OpenAnswer{}, err
+	}
 	out := OpenAnswer{List: make([]OpenBet, len(bets))}
 	for i, b := range bets {
 		out.List[i] = OpenBet{
 			BetIdx: b.Round, BetID: b.ID, BetStatus: betStatus(b.State), Live: b.Live, Stake: b.Stake, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays,
-			PlacedAt: b.PlacedAt, DueAt: b.DueAt, CancelUntil: b.CancelUntil, Folders: foldersOf(b.Bet),
+			PlacedAt: b.PlacedAt, DueAt: b.DueAt, CancelUntil: b.CancelUntil, Folders: foldersOf(b.Bet, matches),
 		}
 	}
 	return out, nil
@@ -64,34 +75,75 @@ type Slip struct {
 	Folders   []Folder     `json:"folders"`
 }
 
-// Folder is a leg of a bet.
+// Folder is a leg of a bet, with the match that it is on.
 type Folder struct {
-	EventIdx  int64       `json:"eventIdx"`
-	MarketIdx int64       `json:"marketIdx"`
-	Sport     odds.Sport  `json:"sport"`
-	Kind      odds.Kind   `json:"kind"`
-	Period    odds.Period `json:"period"`
-	Line      odds.Line   `json:"line"` // quarters
-	Key       odds.Key    `json:"key"`
-	Price     odds.Price  `json:"price"`
-	Outcome   string      `json:"outcome"` // empty: not known yet
-	StartsAt  time.Time   `json:"startsAt"`
+	EventIdx   int64          `json:"eventIdx"`
+	MarketIdx  int64          `json:"marketIdx"`
+	Sport      odds.Sport     `json:"sport"`
+	Kind       odds.Kind      `json:"kind"`
+	Period     odds.Period    `json:"period"`
+	Line       odds.Line      `json:"line"` // quarters
+	Key        odds.Key       `json:"key"`
+	Price      odds.Price     `json:"price"`
+	Outcome    string         `json:"outcome"` // empty: not known yet
+	StartsAt   time.Time      `json:"startsAt"`
+	Home       string         `json:"home"` // names in the reader's language where they are known
+	Away       string         `json:"away"`
+	LeagueName string         `json:"leagueName"`
+	Country    string         `json:"country"` // ISO 3166-1 alpha-2, "EU" for international; may be empty
+	Progress   FolderProgress `json:"progress"`
+	Score      *FinalScore    `json:"score"`      // null: the match has no result, or not yet
+	VoidReason string         `json:"voidReason"` // cancelled, abandoned or postponed: why the match has no result; else empty
 }
 
-func slipOf(b bet.Bet) *Slip {
+// FolderProgress is where the match of a leg stands now.
+type FolderProgress struct {
+	State  fixture.EventState `json:"state"`
+	Period string             `json:"period"` // of play, as the feed says; empty before it begins
+	Home   int                `json:"home"`   // the score
+	Away   int                `json:"away"`
+}
+
+// FinalScore is the score by which bets on a match are settled.
+type FinalScore struct {
+	Full odds.Score  `json:"full"`
+	Half *odds.Score `json:"half"` // null: not known
+}
+
+func slipOf(b bet.Bet, matches map[int64]sports.Fixture) *Slip {
 	return &Slip{
 		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
-		DueAt: b.DueAt, EndedAt: b.EndedAt, Folders: foldersOf(b),
+		DueAt: b.DueAt, EndedAt: b.EndedAt, Folders: foldersOf(b, matches),
 	}
 }
 
-func foldersOf(b bet.Bet) []Folder {
+// matches reads the matches of the legs of all bets at once.
+func (a *API) matches(ctx context.Context, lang string, bets ...bet.Bet) (map[int64]sports.Fixture, error) {
+	var ids []int64
+	for _, b := range bets {
+		for _, l := range b.Legs {
+			ids = append(ids, l.Event)
+		}
+	}
+	slices.Sort(ids)
+	return a.book.Played(ctx, lang, slices.Compact(ids))
+}
+
+func foldersOf(b bet.Bet, matches map[int64]sports.Fixture) []Folder {
 	folders := make([]Folder, len(b.Legs))
 	for i, l := range b.Legs {
-		folders[i] = Folder{
+		m := matches[l.Event]
+		f := Folder{
 			EventIdx: l.Event, MarketIdx: l.Market, Sport: l.Sport, Kind: l.Kind, Period: l.Period, Line: l.Line, Key: l.Key, Price: l.Price,
-			Outcome: l.Outcome.String(), StartsAt: l.StartsAt,
+			Outcome: l.Outcome.String(), StartsAt: l.StartsAt, Home: m.Home, Away: m.Away, LeagueName: m.LeagueName, Country: m.Country,
+			Progress: FolderProgress{m.Progress.State, m.Progress.Period, m.Progress.Home, m.Progress.Away},
 		}
+		if r := m.Result; r != nil && r.Void != "" {
+			f.VoidReason = r.Void
+		} else if r != nil {
+			f.Score = &FinalScore{r.Full, r.Half}
+		}
+		folders[i] = f
 	}
 	return folders
 }

@@ -122,7 +122,7 @@ func Routes(s Services) []httpx.Route {
 		apimessage.New(s.Messages).Routes(),
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
-		apibet.New(s.Games, s.Bets, s.Sites).Routes(),
+		apibet.New(s.Games, s.Bets, s.Sites, s.Sports).Routes(),
 		apisports.New(s.Sports).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{

@@ -39,6 +39,7 @@ type Fixture struct {
 	Progress   Progress
 	Markets    []Market // of the whole match: winner or 1X2, and the main lines of handicap and total; from Match: all
 	Count      int      // of the markets that are not over
+	Result     *Result  // from Played and Results; nil: there is no result yet
 }
 
 // Wanted says which matches are listed: those that can be bet on, now or when a suspension ends.

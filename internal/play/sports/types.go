@@ -51,14 +51,12 @@ type Quote struct {
 	AwayTeam     int64
 }
 
-// Result is how a match ended, as bets are settled by it: a row of sports_result.
+// Result is how a match ended, as bets are settled by it: the newest row of sports_result.
 type Result struct {
-	Event   int64
-	Version int
-	Void    string // "cancelled", "abandoned" or "postponed": the match has no result; else empty
-	Full    odds.Score
-	Half    *odds.Score // nil: not known
-	Source  string
-	SetBy   string // staff; empty when a feed said so
-	At      time.Time
+	Void    string                // "cancelled", "abandoned" or "postponed": the match has no result; else empty
+	Full    odds.Score            // of a match without a result it means nothing
+	Half    *odds.Score           // nil: not known
+	Scores  map[string]odds.Score // by period of play, for display
+	Source  string                // the feed, or where staff has it from
+	EndedAt time.Time             // when the first result came; a correction does not move it
 }

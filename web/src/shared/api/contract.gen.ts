@@ -2644,6 +2644,11 @@ interface ExcludeRequest {
   memPass: string;
 }
 
+interface FinalScore {
+  full: Score;
+  half: Score | null;
+}
+
 interface Folder {
   eventIdx: number;
   marketIdx: number;
@@ -2655,6 +2660,20 @@ interface Folder {
   price: number;
   outcome: string;
   startsAt: string;
+  home: string;
+  away: string;
+  leagueName: string;
+  country: string;
+  progress: FolderProgress;
+  score: FinalScore | null;
+  voidReason: string;
+}
+
+interface FolderProgress {
+  state: string;
+  period: string;
+  home: number;
+  away: number;
 }
 
 interface FollowRequest {
