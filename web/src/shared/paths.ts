@@ -54,6 +54,7 @@ export const paths = {
   studio: "/member/kplayslot/$procId",
   casino: "/member/live",
   sports: "/member/sports",
+  sportsMatch: "/member/sports/match/$eventIdx",
   results: "/member/result",
   minigames: "/member/minigame",
   esport: "/member/esport",

@@ -37,6 +37,7 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         putBalance(client, { cashAmt: Number(event.data1), pointAmt: Number(event.data2), version: event.ver });
         // Lists that a moved balance makes stale.
         askAgain(client, ["cash"], event);
+        askAgain(client, ["bet"], event);
         balanceMoved(client);
         return;
       case "MSG":

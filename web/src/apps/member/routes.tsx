@@ -24,6 +24,7 @@ import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
 import { reportRoutes } from "./routes/report.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
+import { sportsRoutes } from "./routes/sports.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
 const routeTree = rootRoute.addChildren([
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
       protectionRoute,
       contactRoute,
       ...documentRoutes,
+      ...sportsRoutes.open,
     ]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
@@ -48,6 +50,7 @@ const routeTree = rootRoute.addChildren([
       ...pointRoutes,
       ...promoRoutes,
       ...reportRoutes,
+      ...sportsRoutes.member,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),

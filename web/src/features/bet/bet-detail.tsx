@@ -10,6 +10,7 @@ import classes from "./bet.module.css";
 import { betQuery } from "./bets.ts";
 import { BetNet, ResultPill } from "./result.tsx";
 import { isBetGroup } from "./search.ts";
+import { SlipLegs } from "./slip-legs.tsx";
 
 interface BetDetailProps {
   idx: number;
@@ -43,6 +44,7 @@ export function BetDetail({ idx, studioOf, onClose }: BetDetailProps) {
           return (
             <div className={classes.detail}>
               <h3>{bet.gameName}</h3>
+              {bet.slip && <SlipLegs slip={bet.slip} />}
               <Facts roomy facts={facts} />
             </div>
           );

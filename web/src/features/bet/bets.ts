@@ -12,6 +12,9 @@ export type Bet = BetPage["list"][number];
 /** Goes stale together when a game is left. */
 const betKey = ["bet"] as const;
 
+/** What a bet on the sportsbook says beside its round. */
+export type SlipOfBet = NonNullable<Res<"/api/bet/detail">["slip"]>;
+
 type BetRequest = Req<"/api/bet/betlist">;
 
 /** The address as the api takes it. */

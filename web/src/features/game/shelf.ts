@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { keptList } from "#shared/kept.ts";
 import type { CatalogGame } from "./catalog.ts";
 
 /** The key under which this device remembers a game: studio and code, nothing about the member. */
@@ -10,32 +10,6 @@ const MOST_KNOWN = 40;
 
 export function gameId({ procId, code }: Pick<CatalogGame, "procId" | "code">): GameId {
   return `${procId}:${code}`;
-}
-
-/** A list that this device keeps. A stored value that is no item is left out. */
-function keptList<Item>(key: string, isItem: (value: unknown) => value is Item) {
-  const read = (): Item[] => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-      return Array.isArray(stored) ? stored.filter(isItem) : [];
-    } catch {
-      return [];
-    }
-  };
-  const list = atom(read());
-  return atom(
-    (get) => get(list),
-    (_, set, change: (items: Item[]) => Item[]) => {
-      // Read again: another tab may have changed it since.
-      const next = change(read());
-      set(list, next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Storage may be full or forbidden; the list then lasts as long as the page.
-      }
-    },
-  );
 }
 
 const isId = (value: unknown): value is GameId => typeof value === "string";

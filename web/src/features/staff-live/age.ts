@@ -1,5 +1,3 @@
-import { useEffect, useState } from "react";
-
 /** From these minutes on a row is one step warmer. */
 const STEPS_MIN = [2, 5, 10, 20];
 
@@ -28,14 +26,5 @@ export function ageText(at: string, now: number, tag: string): string {
   return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "short" }).format(Math.floor(seconds / size));
 }
 
-const TICK_MS = 5_000;
-
-/** The time by which ages are told. One clock for a page. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+/** How often ages are told again. */
+export const AGE_TICK_MS = 5_000;

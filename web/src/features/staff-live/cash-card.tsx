@@ -10,7 +10,8 @@ import { Money } from "#shared/ui/money.tsx";
 import { DecisionCard, type DecisionCardProps } from "#shared/ui/office/decision-card.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { ageText, useNow, warmth } from "./age.ts";
+import { useNow } from "#shared/use-now.ts";
+import { AGE_TICK_MS, ageText, warmth } from "./age.ts";
 import { type Background, BonusLines } from "./background.tsx";
 import type { Action } from "./decisions.ts";
 import { useLastFacts } from "./last-facts.tsx";
@@ -79,7 +80,7 @@ function useFlags(): (cash: CashRequest, background: Background) => NonNullable<
 export function CashCard({ cash, off, onAsk }: CashCardProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const now = useNow();
+  const now = useNow(AGE_TICK_MS);
   const query = useQuery(backgroundQuery(cash.idx));
   const requestFacts = useCashFacts(cash);
   const moneyFacts = useMoneyFacts();

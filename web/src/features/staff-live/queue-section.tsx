@@ -7,7 +7,8 @@ import { DataTable } from "#shared/ui/data-table.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { useNow } from "./age.ts";
+import { useNow } from "#shared/use-now.ts";
+import { AGE_TICK_MS } from "./age.ts";
 import { type Placed, useArranged } from "./arrange.ts";
 import { type Action, useProgress } from "./decisions.ts";
 import classes from "./live.module.css";
@@ -34,7 +35,7 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
   const box = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState(false);
   const progress = useProgress();
-  const now = useNow();
+  const now = useNow(AGE_TICK_MS);
   const allowed = worksOn(kind, useStaff()?.admin.rights ?? []);
   const query = useQueue(kind, allowed);
   const found = useFound(kind, (search.q ?? "").trim(), allowed);

@@ -18,6 +18,8 @@ interface CallOptions {
   timeout?: number;
   /** How often a call that got no answer is tried again. Only for calls that change nothing; those with a key are tried again by themselves. */
   retries?: number;
+  /** The name of a call with a key, of a page that may send the same again later: whatever of it arrives has one effect. */
+  key?: string;
 }
 
 interface Envelope<P extends Path> {
@@ -54,7 +56,8 @@ function textParams(data: unknown): Record<string, string> {
 /** Returns the error that an answer other than success stands for; 9999 if the answer is not an envelope of the api. */
 function refusal(answer: unknown, status: number): ApiError {
   if (!isEnvelope(answer)) return new ApiError("9999", { status });
-  return new ApiError(answer.resultCode, { params: textParams(answer.data), traceId: answer.traceId, status });
+  const detail = isRecord(answer.data) ? answer.data.detail : undefined;
+  return new ApiError(answer.resultCode, { params: textParams(answer.data), traceId: answer.traceId, status, detail });
 }
 
 function address(path: string, values: Record<string, string> = {}): string {
@@ -62,7 +65,7 @@ function address(path: string, values: Record<string, string> = {}): string {
 }
 
 /** Names a call: 128 random bits. crypto.randomUUID is not there on a page without https. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -80,7 +83,7 @@ class ApiClient {
 
   /** Calls and returns `data`. Throws ApiError for everything but resultCode 200; rethrows an abort. */
   async call<P extends Path>(path: P, body: Req<P>, options: CallOptions = {}): Promise<Res<P>> {
-    const key = keyed.has(path) ? newKey() : undefined;
+    const key = keyed.has(path) ? (options.key ?? newKey()) : undefined;
     const retries = options.retries ?? (key === undefined ? 0 : KEYED_RETRIES);
     for (let attempt = 0; ; attempt++) {
       try {

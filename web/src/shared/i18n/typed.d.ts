@@ -27,6 +27,7 @@ import type reset from "./locales/vn/reset.json";
 import type schedule from "./locales/vn/schedule.json";
 import type session from "./locales/vn/session.json";
 import type settings from "./locales/vn/settings.json";
+import type sports from "./locales/vn/sports.json";
 import type today from "./locales/vn/today.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
@@ -64,6 +65,7 @@ declare module "i18next" {
       schedule: typeof schedule;
       session: typeof session;
       settings: typeof settings;
+      sports: typeof sports;
       today: typeof today;
     };
   }

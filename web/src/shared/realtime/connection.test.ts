@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import type { HubEvent } from "./event.ts";
 import { FakeSocket, HUB_KEY } from "./testing.ts";
+import { watched } from "./watch.ts";
 
 const TOPIC = "/topic/AAECAwQFBgcICQoLDA0ODw";
 const cash = (ver: number, amount: number) => ({ cmd: "CASH", data1: String(amount), data2: "0", ver, at: 1 });
@@ -247,4 +248,32 @@ test("a tab beyond those that a session may have says so, tries again, and is li
   hub.close(4429, "too-many-connections");
   await live(1);
   await vi.waitFor(() => expect(calls).toMatchObject({ crowded: 1, down: 1, live: 1 }));
+});
+
+const MATCH = "/topic/sports.7";
+
+test("a page's own topic begins and ends with the page, also on a socket that comes later", async () => {
+  start();
+  const hub = await live();
+  const onResync = vi.fn();
+  const events: string[] = [];
+  const end = watched.watch(MATCH, { onEvent: ({ data1 }) => events.push(data1), onResync });
+  await subscribed(hub, 2);
+  const subscribe = hub.frames("SUBSCRIBE")[1] ?? "";
+  expect(subscribe).toContain(`\ndestination:${MATCH}\n`);
+  // What the page read before the hub knew of the subscription may be old.
+  const receipt = /\nreceipt:([^\n]+)/.exec(subscribe)?.[1] ?? "";
+  expect(onResync).not.toHaveBeenCalled();
+  hub.hub(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
+  expect(onResync).toHaveBeenCalledTimes(1);
+  await hub.deliver("sid", MATCH, 1, { cmd: "ODDS", data1: "3", data2: "{}", ver: 1, at: 1 });
+  await vi.waitFor(() => expect(events).toEqual(["3"]));
+
+  hub.close();
+  const next = await socket(1);
+  next.accept("sid");
+  await subscribed(next, 2);
+  expect(next.frames("SUBSCRIBE")[1]).toContain(`\ndestination:${MATCH}\n`);
+  end();
+  expect(next.frames("UNSUBSCRIBE")).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
-import type { Client, IFrame, StompSubscription } from "@stomp/stompjs";
+import type { Client, IFrame, IMessage, StompSubscription } from "@stomp/stompjs";
 import { backoff } from "./backoff.ts";
 import { type Feed, FeedReader, type Sealed } from "./feed.ts";
 import { canOpen, connectionKey } from "./seal.ts";
+import { watched } from "./watch.ts";
 
 /** The identity of the user who connects. `token` is for guests only: members and staff are known by their HttpOnly cookie. */
 export interface Identity {
@@ -40,18 +41,28 @@ interface Subscribed {
   handle: StompSubscription | null;
 }
 
+/** A socket that the hub has accepted. */
+interface Line {
+  client: Client;
+  key: CryptoKey;
+  session: string;
+}
+
 /**
  * One socket to the hub for one page. It comes back by itself (full jitter, at most 30 s apart) until stop(). The order of
  * frames is kept although opening them is asynchronous. Nothing here knows what an event means.
  */
 export class Connection {
   private client: Client | null = null;
+  private line: Line | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
   private attempt = 0;
   private badTags = 0;
+  private receipts = 0;
   private work: Promise<void> = Promise.resolve();
   private readonly readers = new Map<string, FeedReader>();
+  private readonly shown = new Map<string, Subscribed>();
   private readonly options: ConnectionOptions;
 
   constructor(options: ConnectionOptions) {
@@ -71,6 +82,7 @@ export class Connection {
 
   stop(): void {
     this.stopped = true;
+    this.leave();
     clearTimeout(this.timer);
     window.removeEventListener("online", this.hurry);
     window.removeEventListener("offline", this.lost);
@@ -135,27 +147,56 @@ export class Connection {
     if (client !== this.client || !client.connected) return;
     this.attempt = 0;
     this.badTags = 0;
+    const line = { client, key, session };
+    this.line = line;
     for (const feed of identity.feeds) {
       const reader = this.readers.get(feed.destination) ?? new FeedReader(feed);
       this.readers.set(feed.destination, reader);
-      this.subscribe(client, key, session, feed.destination, { reader, handle: null });
+      this.subscribe(line, feed.destination, { reader, handle: null });
     }
+    for (const feed of watched.serve(this.rewatch)) this.rewatch(feed.destination, feed);
     this.options.onLive();
   }
 
-  private subscribe(client: Client, key: CryptoKey, session: string, destination: string, sub: Subscribed): void {
+  /** A page begins to look at a topic, or no longer does. */
+  private readonly rewatch = (destination: string, feed: Feed | null): void => {
+    if (!this.line) return;
+    const before = this.shown.get(destination);
+    this.shown.delete(destination);
+    before?.handle?.unsubscribe();
+    if (before) before.handle = null;
+    if (!feed) return;
+    const sub: Subscribed = { reader: new FeedReader(feed), handle: null };
+    this.shown.set(destination, sub);
+    // What was read before this moment may be old, and such a topic begins with no state of its own.
+    const { client } = this.line;
+    const receipt = `watch-${destination}-${++this.receipts}`;
+    client.watchForReceipt(receipt, () => feed.onResync?.());
+    this.subscribe(this.line, destination, sub, { receipt });
+  };
+
+  /** Nothing is subscribed to any more. */
+  private leave(): void {
+    this.line = null;
+    this.shown.clear();
+    watched.serve(null);
+  }
+
+  private subscribe(line: Line, destination: string, sub: Subscribed, headers = {}): void {
     sub.reader.restart();
-    const handle = client.subscribe(destination, (message) => {
+    const read = (message: IMessage) => {
       const sealed = { body: message.body, seq: message.headers.seq ?? "", destination };
       // Frames of a subscription that was replaced are dropped and not counted. A listener that throws stops no other frame.
       this.work = this.work
-        .then(() => (sub.handle === handle ? this.receive(client, key, session, sub, sealed) : undefined))
+        .then(() => (sub.handle === handle ? this.receive(line, sub, sealed) : undefined))
         .catch((error: unknown) => reportError(error));
-    });
+    };
+    const handle = line.client.subscribe(destination, read, headers);
     sub.handle = handle;
   }
 
-  private async receive(client: Client, key: CryptoKey, session: string, sub: Subscribed, sealed: Sealed) {
+  private async receive(line: Line, sub: Subscribed, sealed: Sealed) {
+    const { client, key, session } = line;
     if (client !== this.client) return;
     const verdict = await sub.reader.read(key, session, sealed);
     if (client !== this.client) return;
@@ -167,7 +208,7 @@ export class Connection {
     this.badTags = 0;
     if (verdict === "gap") {
       sub.handle?.unsubscribe();
-      this.subscribe(client, key, session, sealed.destination, sub);
+      this.subscribe(line, sealed.destination, sub);
     }
   }
 
@@ -182,6 +223,7 @@ export class Connection {
     void this.work.then(() => {
       if (client !== this.client) return;
       this.client = null;
+      this.leave();
       void client.deactivate();
       if (event.code === UNAUTHORIZED) this.options.onRefused(event.reason === "replaced" ? "U017" : "U029");
       this.later(SOON.has(event.code) ? Math.random() * SOON_MS : undefined, event.code === TOO_MANY_OPEN);

@@ -8,8 +8,19 @@ import { loadRest, setLanguage, startI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { store } from "../store.ts";
 
+/** Test only: a refusal with its detail. */
+export class Refused {
+  readonly code: string;
+  readonly detail: unknown;
+
+  constructor(code: string, detail: unknown) {
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
 /**
- * Test only: an api that answers from a table of path → data, a file or the code of a refusal. Returns the list of the calls it
+ * Test only: an api that answers from a table of path → data, a file, the code of a refusal or one with its detail. Returns the list of the calls it
  * received.
  */
 export function stubApi(table: Record<string, (body: Record<string, unknown>) => unknown>) {
@@ -19,11 +30,11 @@ export function stubApi(table: Record<string, (body: Record<string, unknown>) =>
     calls.push({ path, body });
     const data = await table[path]?.(body);
     if (data instanceof Blob) return new Response(data);
-    const code = typeof data === "string" ? data : "200";
+    const code = typeof data === "string" ? data : data instanceof Refused ? data.code : "200";
     return Response.json({
       resultCode: code,
       resultMessage: "",
-      data: code === "200" ? (data ?? {}) : {},
+      data: code === "200" ? (data ?? {}) : data instanceof Refused ? { params: {}, detail: data.detail } : {},
       traceId: "t",
     });
   });

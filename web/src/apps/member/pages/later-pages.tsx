@@ -10,7 +10,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { MainGames } from "./main-games.tsx";
 
 interface LaterProps {
-  part: "sports" | "minigames" | "results" | "partner";
+  part: "minigames" | "results" | "partner";
   art: EmptyArtName;
   action?: ReactNode;
   children?: ReactNode;
@@ -42,7 +42,6 @@ const LaterPlay = (props: LaterProps) => (
   </Later>
 );
 
-export const SportsLater = () => <LaterPlay part="sports" art="winners" />;
 export const MinigamesLater = () => <LaterPlay part="minigames" art="games" />;
 export const ResultsLater = () => <LaterPlay part="results" art="winners" />;
 

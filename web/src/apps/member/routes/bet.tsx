@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { betRequest, betsQuery } from "#features/bet/bets.ts";
 import { betSearch } from "#features/bet/search.ts";
 import { shownLanguage } from "#shared/i18n/i18n.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { ask, memberRoute } from "./base.tsx";
@@ -12,7 +13,10 @@ const betsRoute = createRoute({
   validateSearch: betSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => ask(context, betsQuery(betRequest(deps), shownLanguage())),
-  component: lazyPage(() => import("../pages/bet-pages.tsx"), "BetsRoute"),
+  component: lazyPage(async () => {
+    await addSportsTexts();
+    return import("../pages/bet-pages.tsx");
+  }, "BetsRoute"),
 });
 
 /** The product's older address of the same page. */

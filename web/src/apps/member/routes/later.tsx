@@ -10,9 +10,8 @@ import { memberRoute } from "./base.tsx";
 const page = (name: keyof typeof import("../pages/later-pages.tsx")) =>
   lazyPage(() => import("../pages/later-pages.tsx"), name);
 
-/** Addresses whose pages come with the sportsbook and the minigames; until then each says what it will show. */
+/** Addresses whose pages come with the minigames; until then each says what it will show. */
 const later = {
-  SportsLater: [paths.sports, "/sportsViewer/$vendor/$gameCode"],
   MinigamesLater: [
     paths.minigames,
     "/member/minigame/powerball",
@@ -33,7 +32,7 @@ const later = {
   ],
 } as const;
 
-const memberRoutes = (["SportsLater", "MinigamesLater", "ResultsLater"] as const).flatMap((name) =>
+const memberRoutes = (["MinigamesLater", "ResultsLater"] as const).flatMap((name) =>
   later[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
 );
 

@@ -28,8 +28,15 @@ export function MatchList({ name, columns, matches, density, ...rest }: MatchLis
   const keys = useGridKeys();
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a table */}
-      <table role="grid" aria-label={name} className={classes.list} data-density={density} {...keys}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a table
+        role="grid"
+        aria-label={name}
+        className={classes.list}
+        data-density={density}
+        data-prices={columns.length}
+        {...keys}
+      >
         <thead>
           <tr>
             <th scope="col">{t("match.head")}</th>

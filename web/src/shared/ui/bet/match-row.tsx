@@ -1,10 +1,11 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddsForm } from "../../odds.ts";
 import { Icon } from "../icon.tsx";
 import classes from "./match-list.module.css";
 import type { MatchDensity } from "./match-list.tsx";
-import { OddsButton, type PriceState } from "./odds-button.tsx";
-import { useOddsChange } from "./use-odds-change.ts";
+import { MovingOdds } from "./moving-odds.tsx";
+import type { PriceState } from "./odds-button.tsx";
 
 interface MatchPrice {
   id: string;
@@ -40,8 +41,19 @@ interface MatchRowProps {
   onFavourite(matchId: string, favourite: boolean): void;
 }
 
-/** One match: when, who, how it stands, the prices of the list's market, the way to the others. */
-export function MatchRow({ match, density, form, chosen, onChoose, onOpen, onFavourite }: MatchRowProps) {
+/**
+ * One match: when, who, how it stands, the prices of the list's market, the way to the others. While prices move, only the rows of
+ * matches that changed are drawn again.
+ */
+export const MatchRow = memo(function MatchRow({
+  match,
+  density,
+  form,
+  chosen,
+  onChoose,
+  onOpen,
+  onFavourite,
+}: MatchRowProps) {
   const { t } = useTranslation("play");
   const { id, home, away, league, clock, live = false, score, favourite = false, prices, more } = match;
   return (
@@ -70,8 +82,10 @@ export function MatchRow({ match, density, form, chosen, onChoose, onOpen, onFav
       {prices.map((price, at) => (
         <td key={at} className={classes.price}>
           {price && (
-            <Price
-              {...price}
+            <MovingOdds
+              label={price.label}
+              odds={price.odds}
+              {...(price.state && { state: price.state })}
               {...(form && { form })}
               bare={density === "dense"}
               chosen={chosen.has(price.id)}
@@ -105,15 +119,4 @@ export function MatchRow({ match, density, form, chosen, onChoose, onOpen, onFav
       </td>
     </tr>
   );
-}
-
-interface PriceProps extends Omit<MatchPrice, "id"> {
-  form?: OddsForm;
-  bare: boolean;
-  chosen: boolean;
-  onChoose(): void;
-}
-
-function Price(props: PriceProps) {
-  return <OddsButton {...props} change={useOddsChange(props.odds)} />;
-}
+});

@@ -49,7 +49,7 @@ export function OddsButton({
       aria-disabled={!open}
       onClick={() => open && onChoose()}
     >
-      <span className={bare ? "visually-hidden" : classes.label}>{label}</span>
+      <span className={bare ? "visually-hidden" : classes.label}>{label}</span>{" "}
       <span className={classes.price}>
         {state === "suspended" ? (
           <span aria-hidden="true">–</span>

@@ -1,5 +1,6 @@
 import { useGridKeys } from "../use-grid-keys.ts";
-import { OddsButton, type OddsButtonProps } from "./odds-button.tsx";
+import { MovingOdds } from "./moving-odds.tsx";
+import type { OddsButtonProps } from "./odds-button.tsx";
 import classes from "./odds-grid.module.css";
 
 interface OddsGridRow {
@@ -38,7 +39,7 @@ export function OddsGrid({ name, corner, columns, rows }: OddsGridProps) {
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
             {row.prices.map((price, column) => (
-              <td key={columns[column]}>{price && <OddsButton {...price} />}</td>
+              <td key={columns[column]}>{price && <MovingOdds {...price} />}</td>
             ))}
           </tr>
         ))}

@@ -19,7 +19,8 @@ export interface SlipProps {
   kind: "singles" | "folder";
   form?: OddsForm;
   stake: number | null;
-  limits: StakeLimits;
+  /** Not known of a guest. */
+  limits?: StakeLimits | undefined;
   quick: readonly number[];
   /** The factor of a bonus folder in thousandths: 1030 is ×1.03. */
   bonus?: number;
@@ -36,6 +37,8 @@ export interface SlipProps {
   onAgree(): void;
   onPlace(): void;
   onEscape?(): void;
+  /** Between the sums and the button: settings of the bet. */
+  children?: ReactNode;
 }
 
 /** The bets of a slip and their payouts: nothing of it decides, the server calculates it again. */
@@ -136,6 +139,7 @@ export function Slip(props: SlipProps) {
           <Money amount={win} size="lg" />
         </Sum>
       </dl>
+      {props.children}
       <Button size="lg" wide busy={state === "placing"} disabled={!ready && state !== "placing"} onClick={onPlace}>
         {state === "waiting" ? t("slip.waiting") : t("slip.place", { amount: format.money(total) })}
       </Button>

@@ -9,7 +9,8 @@ import classes from "./stake-keypad.module.css";
 interface StakeKeypadProps {
   /** Minor units; null while empty. */
   value: number | null;
-  limits: StakeLimits;
+  /** Not known of a guest. */
+  limits?: StakeLimits | undefined;
   /** Amounts that one press adds. */
   quick: readonly number[];
   disabled?: boolean;
@@ -71,9 +72,10 @@ export function StakeKeypad({
         />
       </label>
       <p id={id} className={classes.limits} data-wrong={wrong || undefined} aria-live="polite">
-        {wrong
-          ? t(`stake.${fault}`, { amount: format.money(fault === "below" ? limits.min : limits.max) })
-          : t("stake.limits", { min: format.money(limits.min), max: format.money(limits.max) })}
+        {limits &&
+          (wrong
+            ? t(`stake.${fault}`, { amount: format.money(fault === "below" ? limits.min : limits.max) })
+            : t("stake.limits", { min: format.money(limits.min), max: format.money(limits.max) }))}
       </p>
       <div className={classes.quick}>
         {quick.map((amount) => (
@@ -81,9 +83,11 @@ export function StakeKeypad({
             +{format.number(amount)}
           </button>
         ))}
-        <button type="button" disabled={disabled} onClick={() => onChange(limits.max)}>
-          {t("stake.max")}
-        </button>
+        {limits && (
+          <button type="button" disabled={disabled} onClick={() => onChange(limits.max)}>
+            {t("stake.max")}
+          </button>
+        )}
       </div>
       {keys && (
         <div className={classes.keys}>

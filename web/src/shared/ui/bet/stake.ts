@@ -1,4 +1,4 @@
-/** The bounds of a stake, in minor units. */
+/** The bounds of a stake, in minor units. They depend on the member: for a guest there are none yet. */
 export interface StakeLimits {
   min: number;
   max: number;
@@ -7,10 +7,10 @@ export interface StakeLimits {
 export type StakeFault = "empty" | "below" | "above";
 
 /** The fault of a stake; undefined if it may be placed. */
-export function stakeFault(stake: number | null, { min, max }: StakeLimits): StakeFault | undefined {
+export function stakeFault(stake: number | null, limits?: StakeLimits): StakeFault | undefined {
   if (stake === null || stake === 0) return "empty";
-  if (stake < min) return "below";
-  return stake > max ? "above" : undefined;
+  if (limits && stake < limits.min) return "below";
+  return limits && stake > limits.max ? "above" : undefined;
 }
 
 /** Fifteen digits stay below Number.MAX_SAFE_INTEGER, so the figure is exact. */

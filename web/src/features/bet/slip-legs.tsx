@@ -1,0 +1,98 @@
+import { useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { writeOdds } from "#shared/odds.ts";
+import { oddsFormAtom } from "#shared/sports/odds-form.ts";
+import { useSportWords } from "#shared/sports/words.ts";
+import { type Fact, Facts } from "#shared/ui/facts.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import classes from "./bet.module.css";
+import type { SlipOfBet } from "./bets.ts";
+
+type Folder = SlipOfBet["folders"][number];
+
+const tones = {
+  won: "good",
+  "half-won": "good",
+  lost: "calm",
+  "half-lost": "calm",
+  push: "info",
+  void: "info",
+  "dead-heat": "info",
+} as const;
+
+function isOutcome(outcome: string): outcome is keyof typeof tones {
+  return Object.hasOwn(tones, outcome);
+}
+
+/** How a leg ended. A dead heat says how many shared the place. */
+function LegOutcome({ outcome }: { outcome: string }) {
+  const { t } = useTranslation("sports");
+  const [verdict = "", share = ""] = outcome.split(" ");
+  if (!isOutcome(verdict)) return <StatusPill tone="busy">{t("leg.open")}</StatusPill>;
+  return (
+    <StatusPill tone={tones[verdict]}>
+      {t(`leg.${verdict}`)} {share}
+    </StatusPill>
+  );
+}
+
+const voids = ["cancelled", "abandoned", "postponed"] as const;
+
+/** Why a leg is void, and the score by which it was settled or that of now. */
+function useHow() {
+  const { t } = useTranslation("sports");
+  return ({ voidReason, score, progress }: Folder): string => {
+    const reason = voids.find((one) => one === voidReason);
+    if (reason) return t(`void.${reason}`);
+    if (score) {
+      const full = `${score.full.home}:${score.full.away}`;
+      return score.half ? t("leg.score.half", { full, half: `${score.half.home}:${score.half.away}` }) : full;
+    }
+    return progress.state === "live" ? t("leg.now", { score: `${progress.home}:${progress.away}` }) : "";
+  };
+}
+
+/** The legs of a bet on the sportsbook, each with the result by which it was settled, and what the bet was placed at. */
+export function SlipLegs({ slip }: { slip: SlipOfBet }) {
+  const { t } = useTranslation("sports");
+  const words = useSportWords();
+  const format = useFormat();
+  const form = useAtomValue(oddsFormAtom);
+  const how = useHow();
+  const facts: Fact[] = [
+    { name: t("slip.odds"), value: writeOdds(slip.odds, form) },
+    ...(slip.bonus > 1_000 ? [{ name: t("slip.bonus"), value: `×${writeOdds(slip.bonus, "decimal")}` }] : []),
+    { name: t("slip.win"), value: <Money amount={slip.win} /> },
+    ...(slip.reason === "" ? [] : [{ name: t("slip.reason"), value: t(`gone.${goneOf(slip.reason)}`) }]),
+  ];
+  return (
+    <>
+      <ul className={classes.legs}>
+        {slip.folders.map((folder) => (
+          <li key={`${folder.marketIdx}:${folder.key}`}>
+            <p className={classes.pick}>
+              <strong>{words.pick(folder, folder.key, folder)}</strong>
+              <span>{writeOdds(folder.price, form)}</span>
+            </p>
+            <p className={classes.note}>
+              {words.market(folder)} · {words.sport(folder.sport)} · {folder.leagueName}
+            </p>
+            <p className={classes.pick}>
+              <span>
+                {t("match", { home: folder.home, away: folder.away })} <strong>{how(folder)}</strong>
+              </span>
+              <LegOutcome outcome={folder.outcome} />
+            </p>
+            <p className={classes.note}>{format.dateTime(folder.startsAt)}</p>
+          </li>
+        ))}
+      </ul>
+      <Facts roomy facts={facts} />
+    </>
+  );
+}
+
+const reasons = ["score", "suspended", "inactive", "closed", "off", "changed"] as const;
+const goneOf = (reason: string) => reasons.find((one) => one === reason) ?? "changed";

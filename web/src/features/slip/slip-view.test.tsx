@@ -1,0 +1,230 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addPlayTexts } from "#shared/i18n/play-texts.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
+import { match } from "#shared/sports/samples.ts";
+import { type Selection, selectionOf } from "#shared/sports/selection.ts";
+import { store } from "#shared/store.ts";
+import { Refused, show, stubApi } from "#shared/testing/render.tsx";
+import { slipAtom } from "./slip.ts";
+import { SlipBeside } from "./slip-view.tsx";
+import type { SlipOwner } from "./use-slip.ts";
+
+const limits = {
+  minStake: 5_000,
+  maxStake: 1_000_000,
+  maxWin: 3_000_000,
+  minPrice: 1_100,
+  maxPrice: 1_000_000,
+  bonuses: [{ legs: 3, factor: 1_030, minPrice: 1_300 }],
+  accept: "none",
+  delaySeconds: 5,
+  cancel: { withinSeconds: 300, beforeSeconds: 600, perDay: 3, left: 3 },
+  quick: [5_000, 10_000, 50_000, 100_000],
+};
+
+const placed = {
+  betId: "b-1",
+  betStatus: "BET",
+  stake: 10_000,
+  odds: 1_850,
+  bonus: 1_000,
+  win: 18_500,
+  balance: 90_000,
+  legs: [1_850],
+};
+
+function legs(...eventIdxs: number[]): Selection[] {
+  return eventIdxs.flatMap((eventIdx) => selectionOf(match({ eventIdx }), `${eventIdx}01:home`) ?? []);
+}
+
+let price = 1_850;
+
+beforeEach(async () => {
+  price = 1_850;
+  await Promise.all([addPlayTexts(), addSportsTexts()]);
+  store.set(slipAtom, () => ({ legs: legs(1), kind: "folder", stake: 10_000 }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+type Table = Parameters<typeof stubApi>[0];
+
+async function open(table: Table, owner: Partial<SlipOwner> = {}) {
+  const calls = stubApi({
+    "/api/bet/sports/limits": () => limits,
+    "/api/bet/sports/open": () => ({ list: [] }),
+    "/api/sports/match": ({ eventIdx }) => {
+      const now = match({ eventIdx: Number(eventIdx) });
+      const [winner] = now.markets;
+      if (winner?.prices[0]) winner.prices[0] = { ...winner.prices[0], price, version: price === 1_850 ? 11 : 99 };
+      return now;
+    },
+    ...table,
+  });
+  const login = vi.fn();
+  await show(<SlipBeside member lock={null} onLogin={login} all="all" {...owner} />);
+  return { login, bets: () => calls.filter(({ path }) => path === "/api/bet/betProc").map(({ body }) => body) };
+}
+
+const placeButton = () => screen.findByRole("button", { name: /^Bet / });
+
+test("a single is placed as it was seen, and its receipt says what it may pay", async () => {
+  const { bets } = await open({ "/api/bet/betProc": () => placed });
+  expect(await screen.findByText("From ₩5,000 to ₩1,000,000")).toBeTruthy();
+  await userEvent.click(await placeButton());
+  expect(await screen.findByText("Bet placed")).toBeTruthy();
+  expect(screen.getByText("₩10,000 can pay ₩18,500.")).toBeTruthy();
+  expect(bets()).toMatchObject([
+    { legs: [{ marketIdx: 101, key: "home", price: 1_850, version: 11 }], stake: 10_000, accept: "none" },
+  ]);
+  expect(store.get(slipAtom).legs).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "New bet" }));
+  expect(screen.getByText("Your bet slip is empty")).toBeTruthy();
+});
+
+test("a price that moved is agreed to before the bet (D-26)", async () => {
+  price = 1_700;
+  const { bets } = await open({ "/api/bet/betProc": () => placed });
+  await userEvent.click(await screen.findByRole("button", { name: "Accept the new odds" }));
+  await userEvent.click(await placeButton());
+  await waitFor(() => expect(bets()).toMatchObject([{ legs: [{ price: 1_700, version: 99 }] }]));
+});
+
+test("who takes better odds is not asked about those", async () => {
+  price = 2_000;
+  const { bets } = await open({
+    "/api/bet/betProc": () => placed,
+    "/api/bet/sports/limits": () => ({ ...limits, accept: "better" }),
+  });
+  await screen.findByText("From ₩5,000 to ₩1,000,000");
+  await userEvent.click(await placeButton());
+  await waitFor(() => expect(bets()).toMatchObject([{ legs: [{ price: 1_850, version: 11 }], accept: "better" }]));
+});
+
+test("singles are a bet each; those before a refusal are placed, and it is said why the rest is not", async () => {
+  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "singles", stake: 10_000 }));
+  const { bets } = await open({
+    "/api/bet/betProc": ({ legs }) =>
+      JSON.stringify(legs).includes("201")
+        ? new Refused("B0099", { reason: "suspended", legs: [0], now: [], maxStake: 0 })
+        : placed,
+  });
+  await userEvent.click(await placeButton());
+  expect(await screen.findByText("Bet placed")).toBeTruthy();
+  expect(bets()).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: "New bet" }));
+  expect(await screen.findByText("Suspended for a moment. Please try again shortly.")).toBeTruthy();
+  expect(store.get(slipAtom).legs.map(({ eventIdx }) => eventIdx)).toEqual([2, 3]);
+});
+
+test("a refused stake offers the largest that is taken", async () => {
+  await open({
+    "/api/bet/betProc": () => new Refused("B6001", { reason: "", legs: [], now: [], maxStake: 7_000 }),
+  });
+  await userEvent.click(await placeButton());
+  await userEvent.click(await screen.findByRole("button", { name: "Stake ₩7,000 instead" }));
+  expect(store.get(slipAtom).stake).toBe(7_000);
+});
+
+test("a bet whose answer was lost is the same bet when it is sent again (D-48)", async () => {
+  const keys: string[] = [];
+  let lost = true;
+  await open({});
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (path !== "/api/bet/betProc") return answer(path, init);
+    keys.push(new Headers(init.headers).get("idempotency-key") ?? "");
+    if (lost) return Promise.reject(new TypeError("no network"));
+    return Promise.resolve(Response.json({ resultCode: "200", resultMessage: "", data: placed, traceId: "t" }));
+  });
+  await userEvent.click(await placeButton());
+  await waitFor(() => expect(keys).toHaveLength(3));
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Bet / }).hasAttribute("disabled")).toBe(false));
+  lost = false;
+  await userEvent.click(await placeButton());
+  expect(await screen.findByText("Bet placed")).toBeTruthy();
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("a guest's slip leads to the log-in and stays as it is", async () => {
+  const { login, bets } = await open({}, { member: false });
+  expect(screen.queryByText(/^From /)).toBeNull();
+  await userEvent.click(await placeButton());
+  expect(login).toHaveBeenCalledTimes(1);
+  expect(bets()).toEqual([]);
+  expect(store.get(slipAtom).legs).toHaveLength(1);
+});
+
+test("a live bet is checked until it is accepted, or refused with its money back", async () => {
+  const waiting = { ...placed, betStatus: "WAIT" };
+  const folder = {
+    ...match({ eventIdx: 1 }),
+    marketIdx: 101,
+    key: "home",
+    kind: "1x2",
+    period: "full",
+    line: 0,
+    price: 1_850,
+  };
+  const bet = {
+    ...waiting,
+    betIdx: 77,
+    live: true,
+    placedAt: "2026-11-26T12:00:00Z",
+    dueAt: "2026-11-26T12:00:05Z",
+    cancelUntil: null,
+    folders: [folder],
+  };
+  let list: unknown[] = [bet];
+  await open({
+    "/api/bet/betProc": () => waiting,
+    "/api/bet/sports/open": () => ({ list }),
+    "/api/bet/detail": () => ({
+      betWinAmt: 0,
+      slip: { betStatus: "CANCEL", state: "refused", reason: "score", folders: [] },
+    }),
+  });
+  await userEvent.click(await placeButton());
+  expect(
+    await screen.findByText("₩10,000 is set aside while the odds are checked again.", { exact: false }),
+  ).toBeTruthy();
+  list = [];
+  expect(await screen.findByText("The bet was not accepted")).toBeTruthy();
+  expect(screen.getByText(/The score changed meanwhile.*₩10,000 is back/)).toBeTruthy();
+});
+
+test("an open bet is taken back while it may be, and a refusal says why (D-23)", async () => {
+  const folder = {
+    ...match({ eventIdx: 1 }),
+    marketIdx: 101,
+    key: "home",
+    kind: "1x2",
+    period: "full",
+    line: 0,
+    price: 1_850,
+  };
+  const until = new Date(Date.now() + 200_000).toISOString();
+  let list: unknown[] = [
+    { ...placed, betIdx: 77, live: false, placedAt: until, dueAt: null, cancelUntil: until, folders: [folder] },
+  ];
+  let answer: unknown = new Refused("G006", { why: "late" });
+  await open({
+    "/api/bet/sports/open": () => ({ list }),
+    "/api/bet/sports/cancel": ({ betIdx }) => {
+      if (answer === null && betIdx === 77) list = [];
+      return answer ?? { betId: "b-1" };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Take back 3:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take ₩10,000 back" }));
+  expect(await screen.findByText("It is too late to take this bet back.")).toBeTruthy();
+  answer = null;
+  await userEvent.click(screen.getByRole("button", { name: "Take ₩10,000 back" }));
+  expect(await screen.findByText("Bets that are not settled stand here.")).toBeTruthy();
+});
