@@ -80,7 +80,8 @@ test("lines are a table, and a price that takes no bets is not chosen", async ()
       .map((head) => head.textContent),
   ).toEqual(["−1", "−0.5"]);
   await userEvent.click(within(lines).getAllByRole("button", { name: /^−1/ })[0] as HTMLElement);
-  await userEvent.click(screen.getByRole("button", { name: /^No/ }));
+  const both = screen.getByRole("grid", { name: "Both sides score" });
+  await userEvent.click(within(both).getByRole("button", { name: /^No/ }));
   expect(chosen).toEqual([]);
   await userEvent.click(within(lines).getByRole("button", { name: /^\+0.5/ }));
   expect(chosen).toMatchObject([{ marketIdx: 102, pick: "away", line: -2, price: 1_930 }]);

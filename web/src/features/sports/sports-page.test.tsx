@@ -95,7 +95,7 @@ test("matches stand by league with their prices; one in play has its minute and 
   expect(chosen).toMatchObject([
     { eventIdx: 1, marketIdx: 101, pick: "away", price: 4_200, version: 13, home: "Northfield" },
   ]);
-  await userEvent.click(within(coming as HTMLElement).getByRole("button", { name: /Northfield/ }));
+  await userEvent.click(within(coming as HTMLElement).getByRole("button", { name: /^All markets|^\+2/ }));
   expect(opened).toEqual([1]);
 });
 

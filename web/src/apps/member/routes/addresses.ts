@@ -47,7 +47,7 @@ export const addresses: [address: string, page: string][] = [
   ["/member/phishinggame", "/member/phishinggame"],
   ["/member/fishinggame", "/member/phishinggame"],
   // Pages that come with the sportsbook, the minigames and the partner area.
-  ["/sportsViewer/301/soccer", "/sportsViewer/301/soccer"],
+  ["/sportsViewer/301/soccer", "/member/sports"],
   ["/minigameViewer/eos3", "/minigameViewer/eos3"],
   ["/winner/mini/play/eos3", "/winner/mini/play/eos3"],
   ["/member/bet/minigame", "/member/bet/minigame"],
