@@ -181,6 +181,8 @@ var corruptions = []struct {
 		SELECT member_id, currency, position, at, 500, 0, 1, 500 FROM turnover_need`, true},
 	{"bet_is_its_round", planted, true},
 	{"ended_bet_has_no_open_leg", planted + `; UPDATE bet_leg SET open = false`, true},
+	{"open_bet_is_running", planted, true},
+	{"open_bet_is_running", `INSERT INTO bet_running (member_id, bet_id) VALUES ('m', 'S0')`, true},
 	{"decided_bet_is_settled", planted, true},
 	{"conversion_is_even", `UPDATE wallet_ledger SET amount = amount + 1 WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
 }

@@ -237,6 +237,9 @@ SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5:
 	endSQL = `
 UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at = now(), due_at = NULL
   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS u (id, state, paid, reason) WHERE b.id = u.id`
+	// A bet that has not ended is in bet_running.
+	beginsSQL  = `INSERT INTO bet_running (member_id, bet_id) SELECT * FROM unnest($1::text[], $2::text[])`
+	endsSQL    = `DELETE FROM bet_running r USING unnest($1::text[], $2::text[]) AS u (member, id) WHERE r.member_id = u.member AND r.bet_id = u.id`
 	endLegsSQL = `
 UPDATE bet_leg l SET open = false, outcome = coalesce(u.outcome, '')
   FROM unnest($1::text[]) AS e (id) JOIN bet_leg x ON x.bet_id = e.id
@@ -277,6 +280,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 		return
 	}
 	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, b.rules.Delay, states)
+	q.Queue(beginsSQL, members, ids)
 	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away)
 	if len(shortIDs) > 0 {
 		q.Queue(countsSQL, shortIDs, shortMembers, false)
@@ -309,14 +313,15 @@ func (l *legRows) add(bet string, place int, q sports.Quote) {
 }
 
 func (b *part) writeEnds(q *pgx.Batch) {
-	var ids, states, reasons, legBets, outcomes []string
+	var ids, members, states, reasons, legBets, outcomes []string
 	var paid []int64
 	var places []int16
 	for _, e := range b.ends {
 		if !e.done {
 			continue
 		}
-		ids, states, reasons, paid = append(ids, e.Bet), append(states, string(e.To)), append(reasons, e.Reason), append(paid, int64(e.Pays))
+		ids, members, states = append(ids, e.Bet), append(members, e.Member), append(states, string(e.To))
+		reasons, paid = append(reasons, e.Reason), append(paid, int64(e.Pays))
 		for i, o := range e.Outcomes {
 			legBets, places, outcomes = append(legBets, e.Bet), append(places, int16(i)), append(outcomes, o.String())
 		}
@@ -325,5 +330,6 @@ func (b *part) writeEnds(q *pgx.Batch) {
 		return
 	}
 	q.Queue(endSQL, ids, states, paid, reasons)
+	q.Queue(endsSQL, members, ids)
 	q.Queue(endLegsSQL, ids, legBets, places, outcomes)
 }

@@ -17,6 +17,11 @@ var Invariants = []wallet.Invariant{
 		SELECT b.id, format('%s; open legs %s', b.state, count(*) FILTER (WHERE l.open))
 		  FROM bet_bet b LEFT JOIN bet_leg l ON l.bet_id = b.id GROUP BY b.id, b.state
 		HAVING count(l.place) = 0 OR bool_or(l.open) IS DISTINCT FROM (b.state IN ('wait', 'open')) OR bool_and(l.open) IS DISTINCT FROM (b.state IN ('wait', 'open'))`},
+	{Name: "open_bet_is_running", SQL: `
+		SELECT coalesce(b.id, r.bet_id), format('bet %s, running %s', coalesce(b.state, 'ended or unknown'), r.bet_id IS NOT NULL)
+		  FROM (SELECT id, member_id, state FROM bet_bet WHERE state IN ('wait', 'open')) b
+		  FULL JOIN bet_running r ON r.bet_id = b.id AND r.member_id = b.member_id
+		 WHERE b.id IS NULL OR r.bet_id IS NULL`},
 	{Name: "decided_bet_is_settled", SQL: `
 		SELECT b.id, format('%s, its last outcome is of %s', b.state, max(o.at))
 		  FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key

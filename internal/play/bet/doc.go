@@ -4,7 +4,7 @@
 // is part of the quote, by the database's clock. Place takes the stake, Confirm decides bets that waited in play (D-26), Cancel gives a stake back
 // within the time of D-23, and End is how settlement pays.
 //
-// Tables: bet_bet, bet_choice, bet_leg.
+// Tables: bet_bet, bet_choice, bet_leg, bet_running.
 //
 // Money. A bet is a round of the provider "house" and its stake a transaction of it, so history, turnover, reports, limits of members and the proofs of
 // package casino count it like every other. The service takes part in the transactions of casino.Service (casino.Companion): what a bet is, is stored

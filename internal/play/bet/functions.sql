@@ -58,10 +58,12 @@ CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boo
    WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member AND r.counts <> p_counts
 $$;
 
--- bet_open returns the newest bets of a member that have not ended, with the numbers of their rounds. The index casino_round_house has only these rounds.
+-- bet_open returns the newest bets of a member that have not ended, with the numbers of their rounds.
 CREATE OR REPLACE FUNCTION bet_open(p_member text, p_count int) RETURNS TABLE (round bigint, id text) LANGUAGE sql STABLE AS $$
-  SELECT r.id, r.round_id FROM casino_round r
-   WHERE r.member_id = p_member AND r.vendor_id = 'house' AND r.state = 'open' ORDER BY r.created_at DESC, r.id DESC LIMIT p_count
+  SELECT r.id, o.id
+    FROM (SELECT b.id, b.placed_at FROM bet_running u JOIN bet_bet b ON b.id = u.bet_id
+           WHERE u.member_id = p_member ORDER BY b.placed_at DESC, b.id DESC LIMIT p_count) o
+    JOIN casino_round r ON r.vendor_id = 'house' AND r.round_id = o.id AND r.member_id = p_member
 $$;
 
 -- bet_legs returns the legs of bets, those of a bet in their order. The outcome is that by which the bet was settled, or will be. state and starts_at are the

@@ -109,7 +109,7 @@ func TestUntilWhenABetMayBeCancelledIsShown(t *testing.T) {
 }
 
 // A member's many bets that ended are not read to find the few that run.
-func TestRunningBetsAreFoundByTheirIndex(t *testing.T) {
+func TestRunningBetsAreFoundAmongManyThatEnded(t *testing.T) {
 	t.Parallel()
 	b := twoMatches(t)
 	m := b.Member(1_000_000)
@@ -122,9 +122,9 @@ func TestRunningBetsAreFoundByTheirIndex(t *testing.T) {
 		INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, ended_at)
 		SELECT 'old' || n, $2, $1, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'lost', now() - n * interval '1 minute', now() FROM generate_series(1, 20000) n`, m, b.Site)
 	require.NoError(t, err)
-	_, err = b.DB.Exec(t.Context(), `UPDATE casino_round SET created_at = now() - interval '90 days' WHERE round_id = $1`, oldest.ID)
+	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = now() - interval '90 days' WHERE id = $1`, oldest.ID)
 	require.NoError(t, err)
-	_, err = b.DB.Exec(t.Context(), `ANALYZE casino_round, bet_bet`)
+	_, err = b.DB.Exec(t.Context(), `ANALYZE casino_round, bet_bet, bet_running`)
 	require.NoError(t, err)
 	list, err := b.Bets.Running(t.Context(), m, 50)
 	require.NoError(t, err)
@@ -140,6 +140,5 @@ func TestRunningBetsAreFoundByTheirIndex(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal(text, &plans))
-	require.Contains(t, string(text), "casino_round_house")
 	require.Less(t, plans[0].Plan.Hit+plans[0].Plan.Read, 20, "blocks; %s", text)
 }
