@@ -24,6 +24,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/sports/tree", httpx.Public, a.tree),
 		httpx.Post("/api/sports/matches", httpx.Public, a.matches),
 		httpx.Post("/api/sports/match", httpx.Public, a.match),
+		httpx.Post("/api/sports/results", httpx.Public, a.results),
 	}
 }
 
@@ -84,6 +85,22 @@ type After struct {
 	EventIdx int64     `json:"eventIdx"`
 }
 
+// position is where the next page begins; without a page before it is the first one.
+func (a *After) position() sports.After {
+	if a == nil {
+		return sports.After{}
+	}
+	return sports.After{StartsAt: a.StartsAt, ID: a.EventIdx}
+}
+
+// afterOf returns nil after the last page.
+func afterOf(next *sports.After) *After {
+	if next == nil {
+		return nil
+	}
+	return &After{next.StartsAt, next.ID}
+}
+
 // MatchesRequest says which matches are listed: those that can be bet on, by their start.
 type MatchesRequest struct {
 	Sport     odds.Sport `json:"sport,omitzero"`
@@ -106,30 +123,27 @@ type MatchesAnswer struct {
 // defaultCount is the size of a page.
 const defaultCount = 50
 
+// size is how many matches a page has when so many were asked for.
+func size(count int) int {
+	if count <= 0 {
+		return defaultCount
+	}
+	return count
+}
+
 func (a *API) matches(ctx context.Context, who httpx.Caller, req MatchesRequest) (MatchesAnswer, error) {
 	if len(req.EventIdxs) > sports.MaxPage {
 		return MatchesAnswer{}, fault.Failed
 	}
-	var after sports.After
-	if req.After != nil {
-		after = sports.After{StartsAt: req.After.StartsAt, ID: req.After.EventIdx}
-	}
-	count := req.Count
-	if count <= 0 {
-		count = defaultCount
-	}
 	found, next, err := a.book.Matches(ctx, who.Site, who.Lang, sports.Wanted{
 		Sport: req.Sport, League: req.LeagueIdx, Live: req.Live, From: req.FromAt, To: req.ToAt, IDs: req.EventIdxs, Search: req.Search,
-	}, after, count)
+	}, req.After.position(), size(req.Count))
 	if err != nil {
 		return MatchesAnswer{}, err
 	}
-	out := MatchesAnswer{List: make([]Match, len(found))}
+	out := MatchesAnswer{List: make([]Match, len(found)), Next: afterOf(next)}
 	for i, f := range found {
 		out.List[i] = matchOf(f)
-	}
-	if next != nil {
-		out.Next = &After{next.StartsAt, next.ID}
 	}
 	return out, nil
 }

@@ -219,7 +219,7 @@ var foreign = map[string][]string{
 	"play/bet":           {"casino_round", "member_member", "settle_outcome", "site_site", "sports_cursor", "sports_event", "sports_market"},
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
 	"play/settle":        {"bet_bet", "bet_leg", "sports_market", "sports_result", "sports_selection"},
-	"play/sports":        {},
+	"play/sports":        {"settle_outcome"},
 	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_provider", "site_site", "wallet_balance"},
 	"operator/site":      {},
 	"ledger/turnover": {

@@ -75,6 +75,22 @@ const offered = `NOT EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o
 // bettable is true of matches in play, and of those that have not begun at $3.
 const bettable = `(e.state = 'live' OR e.state = 'scheduled' AND e.starts_at > $3)`
 
+// searched is true of matches of which a team or the league has a name that is like a parameter, in any language; an empty parameter is like all.
+func searched(param string) string {
+	like := func(n string) string {
+		return "EXISTS (SELECT FROM jsonb_each_text(" + n + ".names) n WHERE lower(n.value) LIKE " + param + ")"
+	}
+	return "(" + param + " = '' OR " + like("l") + " OR " + like("h") + " OR " + like("w") + ")"
+}
+
+// pattern returns what searched takes for a text; of less than two letters that is the empty one.
+func pattern(text string) string {
+	if utf8.RuneCountInString(text) < 2 {
+		return ""
+	}
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
+}
+
 // Tree returns the sports of a site that have matches, with their leagues, in the order of the pages.
 func (s *Service) Tree(ctx context.Context, siteID, lang string) ([]SportCount, error) {
 	rows, err := s.db.Query(ctx, `
@@ -136,10 +152,6 @@ func readFixtures(rows pgx.Rows, err error) ([]Fixture, error) {
 // Matches returns a page of at most so many matches, from the earliest start on, and where the next page begins; nil after the last one.
 func (s *Service) Matches(ctx context.Context, siteID, lang string, want Wanted, after After, count int) ([]Fixture, *After, error) {
 	count = min(max(count, 1), MaxPage)
-	search := ""
-	if utf8.RuneCountInString(want.Search) >= 2 {
-		search = "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(want.Search)) + "%"
-	}
 	bound := func(t time.Time) *time.Time {
 		if t.IsZero() {
 			return nil
@@ -150,11 +162,9 @@ func (s *Service) Matches(ctx context.Context, siteID, lang string, want Wanted,
 		   AND ($4 = '' OR e.sport = $4) AND ($5 = 0 OR e.league_id = $5) AND (NOT $6 OR e.state = 'live')
 		   AND ($7::timestamptz IS NULL OR e.starts_at >= $7) AND ($8::timestamptz IS NULL OR e.starts_at < $8)
 		   AND ($9::bigint[] IS NULL OR e.id = ANY ($9)) AND (e.starts_at, e.id) > ($10, $11)
-		   AND ($12 = '' OR EXISTS (SELECT FROM jsonb_each_text(l.names) n WHERE lower(n.value) LIKE $12)
-		                 OR EXISTS (SELECT FROM jsonb_each_text(h.names) n WHERE lower(n.value) LIKE $12)
-		                 OR EXISTS (SELECT FROM jsonb_each_text(w.names) n WHERE lower(n.value) LIKE $12))
+		   AND `+searched("$12")+`
 		 ORDER BY e.starts_at, e.id LIMIT $13`,
-		siteID, lang, s.clk.Now(), string(want.Sport), want.League, want.Live, bound(want.From), bound(want.To), want.IDs, after.StartsAt, after.ID, search, count+1))
+		siteID, lang, s.clk.Now(), string(want.Sport), want.League, want.Live, bound(want.From), bound(want.To), want.IDs, after.StartsAt, after.ID, pattern(want.Search), count+1))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -25,3 +25,13 @@ BEGIN
     JOIN sports_event e ON e.id = m.event_id
     JOIN sports_selection s ON s.market_id = m.id AND s.key = u.key;
 END $$;
+
+-- sports_winners returns the selections of matches that paid something, by the outcomes that are settled; of the lines of a kind those of the main one. A
+-- selection that is void, or of which half came back, is not among them.
+CREATE OR REPLACE FUNCTION sports_winners(p_event bigint[])
+RETURNS TABLE (event_id bigint, kind text, period text, line integer, key text, outcome text) LANGUAGE sql STABLE AS $$
+  SELECT m.event_id, m.kind, m.period, m.line, o.key, o.outcome
+    FROM sports_market m JOIN settle_outcome o ON o.market_id = m.id
+   WHERE m.event_id = ANY (p_event) AND m.main AND m.state = 'resulted' AND o.outcome NOT IN ('lost', 'half-lost', 'void')
+   ORDER BY m.event_id, m.id, o.key
+$$;

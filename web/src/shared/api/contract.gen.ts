@@ -3051,6 +3051,24 @@ interface MatchRequest {
   eventIdx: number;
 }
 
+interface MatchResult {
+  eventIdx: number;
+  sport: string;
+  leagueIdx: number;
+  leagueName: string;
+  country: string;
+  home: string;
+  away: string;
+  startsAt: string;
+  endedAt: string;
+  source: string;
+  void: string;
+  full: Score;
+  half: Score | null;
+  scores: Record<string, Score>;
+  markets: SettledMarket[];
+}
+
 interface MatchesAnswer {
   list: Match[];
   next: After | null;
@@ -3527,6 +3545,21 @@ interface ResetStateAnswer {
   expiresAt: string;
 }
 
+interface ResultsAnswer {
+  list: MatchResult[];
+  next: After | null;
+}
+
+interface ResultsRequest {
+  sport?: string;
+  leagueIdx?: number;
+  fromAt?: string;
+  toAt?: string;
+  search?: string;
+  after?: After | null;
+  count?: number;
+}
+
 interface RotaryAnswer {
   prizes: PrizeRow[];
   turn: TurnRow;
@@ -3589,6 +3622,13 @@ interface SessionAnswer {
   open: boolean;
 }
 
+interface SettledMarket {
+  kind: string;
+  period: string;
+  line: number;
+  winners: SportsWinner[];
+}
+
 interface SignUpAnswer {
   memId: string;
   status: string;
@@ -3649,6 +3689,11 @@ interface Sport {
   live: number;
   upcoming: number;
   leagues: League[];
+}
+
+interface SportsWinner {
+  key: string;
+  outcome: string;
 }
 
 interface StatementAnswer {
@@ -4004,6 +4049,7 @@ export interface Api {
   "/api/sports/tree": { req: Empty; res: TreeAnswer };
   "/api/sports/matches": { req: MatchesRequest; res: MatchesAnswer };
   "/api/sports/match": { req: MatchRequest; res: Match };
+  "/api/sports/results": { req: ResultsRequest; res: ResultsAnswer };
   "/api/livechat/get-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/get-refresh-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/has-token": { req: LivechatRequest; res: HasAnswer };
