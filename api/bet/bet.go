@@ -3,6 +3,7 @@ package bet
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,7 +60,7 @@ type Bet struct {
 	Idx           int64         `json:"idx"`
 	GameType      string        `json:"gameType"`
 	VendorCode    string        `json:"vendorCode"`
-	GameName      string        `json:"gameName"` // Korean for a Korean browser, else English
+	GameName      string        `json:"gameName"` // Korean for a Korean browser, else English; of a bet on the sportsbook "Home – Away", of a folder its first match and the number of legs: "Home – Away (3)"
 	RoundID       string        `json:"roundId"`
 	BetAmt        money.Amount  `json:"betAmt"`
 	BetWinAmt     money.Amount  `json:"betWinAmt"`
@@ -96,10 +97,51 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		List: make([]Bet, len(rounds)), PageInfo: req.Info(sum.Rounds),
 		Totals: Totals{BetAmt: sum.Stake, BetWinAmt: sum.Payout, OpenAmt: sum.OpenStake},
 	}
+	names, err := a.names(ctx, who.Lang, rounds...)
+	if err != nil {
+		return ListAnswer{}, err
+	}
 	for i, r := range rounds {
-		out.List[i] = betOf(r, who.Lang)
+		out.List[i] = betOf(r, who.Lang, names)
 	}
 	return out, nil
+}
+
+// names are those of rounds of the house, by the round: the first match of the bet, and of a folder the number of its legs.
+func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (map[string]string, error) {
+	var ids []string
+	for _, r := range rounds {
+		if r.Vendor == casino.House {
+			ids = append(ids, r.RoundID)
+		}
+	}
+	names := make(map[string]string, len(ids))
+	if len(ids) == 0 {
+		return names, nil
+	}
+	bets, err := a.bets.Headings(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var events []int64
+	for _, h := range bets {
+		events = append(events, h.Event)
+	}
+	matches, err := a.book.Played(ctx, lang, events)
+	if err != nil {
+		return nil, err
+	}
+	for id, h := range bets {
+		m, ok := matches[h.Event]
+		if !ok {
+			continue
+		}
+		names[id] = m.Home + " – " + m.Away
+		if h.Legs > 1 {
+			names[id] += " (" + strconv.Itoa(h.Legs) + ")"
+		}
+	}
+	return names, nil
 }
 
 // DetailRequest names a round of the caller.
@@ -118,7 +160,11 @@ func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (
 	if err != nil {
 		return DetailAnswer{}, err
 	}
-	answer := DetailAnswer{Bet: betOf(r, who.Lang)}
+	names, err := a.names(ctx, who.Lang, r)
+	if err != nil {
+		return DetailAnswer{}, err
+	}
+	answer := DetailAnswer{Bet: betOf(r, who.Lang, names)}
 	if r.Vendor == casino.House {
 		b, err := a.bets.Find(ctx, who.MemID, r.RoundID)
 		if err != nil {
@@ -133,10 +179,14 @@ func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (
 	return answer, nil
 }
 
-func betOf(r game.Played, lang string) Bet {
+// betOf names a round of the house by its bet, and every other one by its game.
+func betOf(r game.Played, lang string, names map[string]string) Bet {
 	name := r.NameENG
 	if lang == "ko" {
 		name = r.NameKOR
+	}
+	if r.Vendor == casino.House && names[r.RoundID] != "" {
+		name = names[r.RoundID]
 	}
 	return Bet{
 		Idx: r.ID, GameType: r.Group, VendorCode: r.Product, GameName: name, RoundID: r.RoundID, BetAmt: r.Stake,

@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/bettest"
@@ -78,9 +79,17 @@ func TestASlipOverHTTP(t *testing.T) {
 	app.Post("/api/bet/betProc", `{"stake":10000,"legs":`+string(now)+`}`).Refused(200, "B6005")
 
 	list := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{}`))
-	require.Equal(t, placed.BetID, list.List[0].RoundID)
+	require.Equal(t, []string{placed.BetID, "Home M1 – Away M1 (2)", ""}, []string{list.List[0].RoundID, list.List[0].GameName, list.List[0].GameType})
+	require.NoError(t, game.Upsert(t.Context(), b.DB, game.DemoBook(casino.House, bet.Game)))
+	for _, filter := range []string{`{"gameType":"sports"}`, `{"vendorCode":"sportsbook"}`} {
+		of := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", filter)).List
+		require.Len(t, of, 1)
+		require.Equal(t, []string{"Home M1 – Away M1 (2)", "sports", "sportsbook"}, []string{of[0].GameName, of[0].GameType, of[0].VendorCode})
+	}
+	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"gameType":"slot"}`)).List)
 	idx := `{"betIdx":` + strconv.FormatInt(list.List[0].Idx, 10) + `}`
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx))
+	require.Equal(t, "Home M1 – Away M1 (2)", detail.GameName)
 	require.Equal(t, []any{"BET", 2, odds.OneXTwo, ""}, []any{detail.Slip.BetStatus, len(detail.Slip.Folders), detail.Slip.Folders[0].Kind, detail.Slip.Folders[0].Outcome})
 	open := apitest.OK[apibet.OpenAnswer](app.Post("/api/bet/sports/open", `{}`))
 	require.Len(t, open.List, 1)
@@ -105,6 +114,7 @@ func TestASlipOverHTTP(t *testing.T) {
 	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '1 h' WHERE id = $1`, late.ID)
 	require.NoError(t, err)
 	list = apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"betStatus":"WAIT"}`))
+	require.Equal(t, "Home M1 – Away M1", list.List[0].GameName, "a single")
 	refused = app.Post("/api/bet/sports/cancel", `{"betIdx":`+strconv.FormatInt(list.List[0].Idx, 10)+`}`)
 	refused.Refused(200, "B0099")
 	require.Contains(t, string(refused.Raw), `"why":"late"`)

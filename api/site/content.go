@@ -107,7 +107,7 @@ func (a *API) codes(ctx context.Context, who httpx.Caller, req CodeRequest) (Cod
 		english[g.Code] = g.Names["en"]
 	}
 	if req.MasterCode == procID {
-		return a.offers(ctx, who.Site, english)
+		return a.offers(ctx, who.Site, s.Options.Language(who.Lang), english)
 	}
 	found, err := a.Content.Codes(ctx, req.MasterCode)
 	if err != nil {
@@ -123,11 +123,11 @@ func (a *API) codes(ctx context.Context, who httpx.Caller, req CodeRequest) (Cod
 	return out, nil
 }
 
-func (a *API) offers(ctx context.Context, siteID string, english map[string]string) (out CodeAnswer, err error) {
+func (a *API) offers(ctx context.Context, siteID, lang string, english map[string]string) (out CodeAnswer, err error) {
 	found, err := a.Games.Products(ctx, siteID, "")
 	for i, p := range found {
 		out.List = append(out.List, CommonCode{
-			Code: p.ProcID, CodeName: p.Name, GroupCode: p.Group, GroupCodeNameEN: english[p.Group], Ord: int32(i + 1),
+			Code: p.ProcID, CodeName: productName(p, lang), GroupCode: p.Group, GroupCodeNameEN: english[p.Group], Ord: int32(i + 1),
 		})
 	}
 	return out, err

@@ -12,6 +12,8 @@ import (
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
@@ -92,4 +94,22 @@ func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
 		said = append(said, string(f.Name)+" "+f.Code)
 	}
 	require.Equal(t, []string{"signup S002", "login S003", "betting S004", "deposit S005", "withdrawal S006", "points S007"}, said)
+}
+
+// The site's own sportsbook is a product like those of providers, with a name in each language, and so its group is on offer.
+func TestTheSportsbookIsAProductInEveryLanguage(t *testing.T) {
+	db, _, app := open(t)
+	require.NoError(t, bet.Open(t.Context(), db))
+	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.House, bet.Game)))
+	for tag, name := range map[string]string{
+		"vi-VN": "Cá cược thể thao", "ko-KR": "스포츠북", "en-US": "Sportsbook", "th-TH": "เดิมพันกีฬา", "zh-CN": "体育博彩", "ja-JP": "スポーツブック",
+	} {
+		list := apitest.OK[apisite.ProductAnswer](app.Lang(tag).Post("/api/common/productList", `{"groupCode":"sports"}`)).List
+		require.Len(t, list, 1)
+		require.Equal(t, []string{"sportsbook", "sports", name}, []string{list[0].ProcID, list[0].GroupCode, list[0].Name}, tag)
+		codes := apitest.OK[apisite.CodeAnswer](app.Lang(tag).Post("/api/common/code", `{"masterCode":"procId"}`)).List
+		require.Len(t, codes, 1)
+		require.Equal(t, name, codes[0].CodeName, tag)
+	}
+	require.Equal(t, []apisite.Group{{Code: "sports", Name: "Sports"}}, apitest.OK[apisite.GroupAnswer](app.Lang("en").Post("/api/common/gameGroupCodes", `{}`)).List)
 }

@@ -49,7 +49,7 @@ type ProductRequest struct {
 type Product struct {
 	ProcID      string `json:"procId"`
 	GroupCode   string `json:"groupCode"`
-	Name        string `json:"name"`
+	Name        string `json:"name"` // of the site's own sportsbook in the reader's language
 	LobbySymbol string `json:"lobbySymbol"`
 	Image       string `json:"image"`
 }
@@ -60,11 +60,29 @@ type ProductAnswer struct {
 }
 
 func (a *API) products(ctx context.Context, who httpx.Caller, req ProductRequest) (out ProductAnswer, err error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return out, err
+	}
 	found, err := a.Games.Products(ctx, who.Site, req.GroupCode)
 	for _, p := range found {
-		out.List = append(out.List, Product{ProcID: p.ProcID, GroupCode: p.Group, Name: p.Name, LobbySymbol: p.LobbySymbol, Image: p.Image})
+		name := productName(p, s.Options.Language(who.Lang))
+		out.List = append(out.List, Product{ProcID: p.ProcID, GroupCode: p.Group, Name: name, LobbySymbol: p.LobbySymbol, Image: p.Image})
 	}
 	return out, err
+}
+
+// bookNames are the names of the site's own sportsbook by language (D-58). A provider's product has one name everywhere.
+var bookNames = map[string]string{
+	"vn": "Cá cược thể thao", "ko": "스포츠북", "en": "Sportsbook", "th": "เดิมพันกีฬา", "cn": "体育博彩", "jp": "スポーツブック",
+}
+
+// productName returns what readers of a language call a product.
+func productName(p game.Product, lang string) string {
+	if p.ProcID == game.Book {
+		return bookNames[lang]
+	}
+	return p.Name
 }
 
 // Group of games.

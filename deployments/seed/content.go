@@ -19,6 +19,8 @@ import (
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
@@ -75,8 +77,11 @@ func (s seeder) games(ctx context.Context, _ accounts) error {
 			return err
 		}
 	}
+	if err := bet.Open(ctx, s.db); err != nil {
+		return err
+	}
 	games := game.New(s.db, s.clk, zerolog.Nop(), site.New(s.db, s.clk), nil, nil, "")
-	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor)) {
+	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.House, bet.Game)) {
 		if err := games.AddProduct(ctx, demoSite, by, e); err != nil && !errors.Is(err, game.ErrExists) {
 			return err
 		}

@@ -154,6 +154,34 @@ func (s *Service) legs(ctx context.Context, ids ...string) (map[string][]BetLeg,
 	return all, nil
 }
 
+// Heading is what a list says of a bet: its first match, and how many legs it has.
+type Heading struct {
+	Event int64
+	Legs  int
+}
+
+// Headings returns the headings of bets, by the bet. An id without a bet is left out.
+func (s *Service) Headings(ctx context.Context, ids []string) (map[string]Heading, error) {
+	all := make(map[string]Heading, len(ids))
+	if len(ids) == 0 {
+		return all, nil
+	}
+	rows, err := s.db.Query(ctx, `
+		SELECT bet_id, min(event_id) FILTER (WHERE place = 0), count(*) FROM bet_leg WHERE bet_id = ANY ($1) GROUP BY bet_id`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("bet: headings: %w", err)
+	}
+	var id string
+	var h Heading
+	if _, err = pgx.ForEachRow(rows, []any{&id, &h.Event, &h.Legs}, func() error {
+		all[id] = h
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("bet: headings: %w", err)
+	}
+	return all, nil
+}
+
 // take makes legs those of the bet.
 func (b *Bet) take(legs []BetLeg) {
 	b.Legs = legs

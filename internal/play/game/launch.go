@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/betgate"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game/gamedb"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
@@ -50,6 +51,9 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
 	if err != nil {
 		return "", err
+	}
+	if p.VendorID == casino.House {
+		return "", fault.GameUnavailable // its pages are the site's own
 	}
 	g, err := gamedb.New(s.db).Game(ctx, gamedb.GameParams{ProcID: p.ProcID, Code: o.Game})
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !g.Active) {

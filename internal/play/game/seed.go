@@ -38,6 +38,18 @@ func DemoOwn(vendor string) Entry {
 	return studio(vendor, 5, "211", "Harbor House", "harbor", slot("comet-own", "혜성 항구", "Comet Harbor", fresh, 0, 0, 0))
 }
 
+// Book is the product of the house under which the bets on its sportsbook stand.
+const Book = "sportsbook"
+
+// DemoBook is the sportsbook of the house with its one game, whose code is that of the rounds. It is not launched: its pages are the site's own.
+func DemoBook(house, code string) Entry {
+	const picture = "/art/studios/sportsbook.svg"
+	return Entry{
+		Vendor: house, Order: 6, Product: Product{ProcID: Book, Group: "sports", Name: "Sportsbook", LobbySymbol: "sportsbook", Image: picture},
+		Games: []Game{{Code: code, NameKOR: "스포츠북", NameENG: "Sportsbook", Thumbnail: picture}},
+	}
+}
+
 // Marks of a game in the demonstration catalogue.
 const (
 	fresh = 1 << iota
