@@ -16,29 +16,34 @@ interface LeaguesProps {
   onChoose(sport: SportsSearch["sport"], league?: number): void;
 }
 
-/** Sports and leagues as a tree: at the left where there is room for it, else behind a button. */
-export function Leagues(props: LeaguesProps) {
+/** Sports and leagues as a tree beside the matches, where there is room for it. */
+export function LeaguesBeside(props: LeaguesProps) {
+  const { t } = useTranslation("sports");
+  return (
+    <nav className={classes.tree} aria-label={t("leagues")}>
+      {props.sports ? <Tree {...props} sports={props.sports} /> : <Skeleton height="30rem" radius="var(--radius-m)" />}
+    </nav>
+  );
+}
+
+/** The same as a sheet. */
+export function LeaguesButton(props: LeaguesProps) {
   const { t } = useTranslation("sports");
   const { sports, search, onChoose } = props;
   const [open, setOpen] = useState(false);
   const chosen = sports?.flatMap(({ leagues }) => leagues).find(({ leagueIdx }) => leagueIdx === search.league);
   return (
-    <>
-      <nav className={classes.tree} aria-label={t("leagues")}>
-        {sports ? <Tree {...props} sports={sports} /> : <Skeleton height="30rem" radius="var(--radius-m)" />}
-      </nav>
-      <div className={classes.leagueButton}>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          <span className={classes.withIcon}>
-            <Icon name="menu" size={18} /> {chosen?.name ?? t("leagues")}
-          </span>
+    <div className={classes.leagueButton}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <span className={classes.withIcon}>
+          <Icon name="menu" size={18} /> {chosen?.name ?? t("leagues")}
+        </span>
+      </Button>
+      {chosen && (
+        <Button variant="ghost" onClick={() => onChoose(search.sport)}>
+          {t("league.all")}
         </Button>
-        {chosen && (
-          <Button variant="ghost" onClick={() => onChoose(search.sport)}>
-            {t("league.all")}
-          </Button>
-        )}
-      </div>
+      )}
       {open && sports && (
         <Dialog title={t("leagues")} onClose={() => setOpen(false)}>
           <Tree
@@ -51,7 +56,7 @@ export function Leagues(props: LeaguesProps) {
           />
         </Dialog>
       )}
-    </>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { useRest } from "#shared/use-rest.ts";
 import { keptMatchesAtom } from "./favourites.ts";
-import { Leagues } from "./leagues.tsx";
+import { LeaguesBeside, LeaguesButton } from "./leagues.tsx";
 import { MatchGroups } from "./match-groups.tsx";
 import { NoMatches } from "./no-matches.tsx";
 import { OddsFormField } from "./odds-form-field.tsx";
@@ -84,7 +84,7 @@ export function SportsPage({ search, onSearch, chosen, onChoose, onOpen, slip }:
       <SportChips sports={tree.data?.sports} chosen={search.sport} onChoose={choose} />
       <div className={classes.room} data-slip={slip !== null || undefined}>
         <div className={classes.book}>
-          <Leagues sports={tree.data?.sports} search={search} onChoose={choose} />
+          <LeaguesBeside sports={tree.data?.sports} search={search} onChoose={choose} />
           <div className={classes.matches} id="matches">
             <div className={classes.bar}>
               <Choice
@@ -106,6 +106,7 @@ export function SportsPage({ search, onSearch, chosen, onChoose, onOpen, slip }:
                 }}
                 options={(["winner", ...listed] as const).map((one) => ({ value: one, label: t(`listed.${one}`) }))}
               />
+              <LeaguesButton sports={tree.data?.sports} search={search} onChoose={choose} />
             </div>
             {query.isPending && !nothingKept && !query.isError && <MatchesSkeleton />}
             <MatchGroups

@@ -37,7 +37,7 @@ export interface SlipProps {
   onAgree(): void;
   onPlace(): void;
   onEscape?(): void;
-  /** Between the sums and the button: settings of the bet. */
+  /** Below the button: settings of the bet. */
   children?: ReactNode;
 }
 
@@ -139,7 +139,6 @@ export function Slip(props: SlipProps) {
           <Money amount={win} size="lg" />
         </Sum>
       </dl>
-      {props.children}
       <Button size="lg" wide busy={state === "placing"} disabled={!ready && state !== "placing"} onClick={onPlace}>
         {state === "waiting" ? t("slip.waiting") : t("slip.place", { amount: format.money(total) })}
       </Button>
@@ -148,6 +147,7 @@ export function Slip(props: SlipProps) {
           {t("slip.waitingText", { amount: format.money(total) })}
         </p>
       )}
+      {props.children}
     </div>
   );
 }
