@@ -16,6 +16,7 @@ export const guestPages = [
   paths.bettingGuide,
   paths.gameGuide,
   paths.houseRules,
+  paths.sports,
 ] as const;
 
 /** The pages that a member may open; those of one post, one inquiry or one studio are found by the test that needs them. */

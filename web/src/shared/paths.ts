@@ -56,6 +56,7 @@ export const paths = {
   sports: "/member/sports",
   sportsMatch: "/member/sports/match/$eventIdx",
   results: "/member/result",
+  sportResults: "/member/result/sport/$view",
   minigames: "/member/minigame",
   esport: "/member/esport",
   virtual: "/member/virtualgame",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { writeOdds } from "#shared/odds.ts";
 import { oddsFormAtom } from "#shared/sports/odds-form.ts";
+import { outcomeIn, type Verdict } from "#shared/sports/outcome.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
@@ -12,7 +13,7 @@ import type { SlipOfBet } from "./bets.ts";
 
 type Folder = SlipOfBet["folders"][number];
 
-const tones = {
+const tones: Record<Verdict, "good" | "calm" | "info"> = {
   won: "good",
   "half-won": "good",
   lost: "calm",
@@ -20,20 +21,16 @@ const tones = {
   push: "info",
   void: "info",
   "dead-heat": "info",
-} as const;
-
-function isOutcome(outcome: string): outcome is keyof typeof tones {
-  return Object.hasOwn(tones, outcome);
-}
+};
 
 /** How a leg ended. A dead heat says how many shared the place. */
 function LegOutcome({ outcome }: { outcome: string }) {
   const { t } = useTranslation("sports");
-  const [verdict = "", share = ""] = outcome.split(" ");
-  if (!isOutcome(verdict)) return <StatusPill tone="busy">{t("leg.open")}</StatusPill>;
+  const how = outcomeIn(outcome);
+  if (!how) return <StatusPill tone="busy">{t("leg.open")}</StatusPill>;
   return (
-    <StatusPill tone={tones[verdict]}>
-      {t(`leg.${verdict}`)} {share}
+    <StatusPill tone={tones[how.verdict]}>
+      {t(`leg.${how.verdict}`)} {how.share}
     </StatusPill>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { FRESH_MS } from "#shared/query.ts";
+import { FRESH_MS, pollEvery } from "#shared/query.ts";
 
 export type Limits = Res<"/api/bet/sports/limits">;
 export type OpenBet = Res<"/api/bet/sports/open">["list"][number];
@@ -29,8 +29,8 @@ export function openBetsQuery(language: string) {
     queryKey: ["bet", "open", language],
     queryFn: ({ signal }) => api.call("/api/bet/sports/open", {}, { signal, retries: 1 }),
     staleTime: FRESH_MS,
-    refetchInterval: ({ state: { data } }) =>
-      data?.list.some(({ betStatus }) => betStatus === "WAIT") ? WAIT_MS : 30_000,
+    refetchInterval: ({ state }) =>
+      pollEvery(state.data?.list.some(({ betStatus }) => betStatus === "WAIT") ? WAIT_MS : 30_000)({ state }),
     meta: { personal: true },
   });
 }

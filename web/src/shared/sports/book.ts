@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "../api/client.ts";
+import { pollEvery } from "../query.ts";
 
 /** A match with its prices. */
 export type Match = Res<"/api/sports/match">;
@@ -42,7 +43,7 @@ export function treeQuery(language: string) {
     queryKey: ["sports", "tree", language],
     queryFn: ({ signal }) => api.call("/api/sports/tree", {}, { signal, retries: 1 }),
     staleTime: TREE_MS,
-    refetchInterval: TREE_MS,
+    refetchInterval: pollEvery(TREE_MS),
   });
 }
 

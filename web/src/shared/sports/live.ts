@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { pollEvery } from "../query.ts";
 import type { HubEvent } from "../realtime/event.ts";
 import { connectionAtom } from "../realtime/state.ts";
 import { watched } from "../realtime/watch.ts";
@@ -169,6 +170,6 @@ export function useLiveMatches(eventIdxs: readonly number[]): void {
 }
 
 /** How often prices are read: often while nothing tells the page of them, and now and then for what is not watched. */
-export function usePriceInterval(): number {
-  return useAtomValue(connectionAtom) === "live" ? 30_000 : 5_000;
+export function usePriceInterval() {
+  return pollEvery(useAtomValue(connectionAtom) === "live" ? 30_000 : 5_000);
 }

@@ -57,7 +57,7 @@ export const addresses: [address: string, page: string][] = [
   ["/member/minigame/speedkeno", "/member/minigame/speedkino"],
   ["/member/minigame/kinoladder", "/member/minigame/kinoladder"],
   ["/member/minigame/kenoladder", "/member/minigame/kinoladder"],
-  ["/member/result", "/member/result"],
+  ["/member/result", "/member/result/sport/winloose"],
   ["/member/result/sport/winloose", "/member/result/sport/winloose"],
   ["/member/result/sport/handy", "/member/result/sport/handy"],
   ["/member/result/sport/underover", "/member/result/sport/underover"],

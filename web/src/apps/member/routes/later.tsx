@@ -22,14 +22,7 @@ const later = {
     "/minigameViewer/$gameCode",
     "/member/bet/minigame",
   ],
-  ResultsLater: [
-    paths.results,
-    "/member/result/sport/winloose",
-    "/member/result/sport/handy",
-    "/member/result/sport/underover",
-    "/member/result/sport/special",
-    "/member/result/mini",
-  ],
+  ResultsLater: ["/member/result/mini"],
 } as const;
 
 const memberRoutes = (["MinigamesLater", "ResultsLater"] as const).flatMap((name) =>

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { resultSearch } from "#features/results/results.ts";
 import { sportsSearch } from "#features/sports/search.ts";
 import { shownLanguage } from "#shared/i18n/i18n.ts";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
@@ -30,6 +31,26 @@ const matchRoute = createRoute({
   component: page("MatchRoute"),
 });
 
+/** Results by kind of market; an address that is none of the product's shows the first. */
+const resultsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.sportResults,
+  validateSearch: resultSearch,
+  component: lazyPage(async () => {
+    await addSportsTexts();
+    return import("../pages/result-pages.tsx");
+  }, "ResultsRoute"),
+});
+
+/** The phone's address of the results. */
+const allResultsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.results,
+  beforeLoad: () => {
+    throw redirect({ to: paths.sportResults, params: { view: "winloose" }, replace: true });
+  },
+});
+
 /** The product's address of a sportsbook: the one that there is, is our own. */
 const viewerRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -39,4 +60,7 @@ const viewerRoute = createRoute({
   },
 });
 
-export const sportsRoutes = { open: [sportsRoute, matchRoute], member: [viewerRoute] } as const;
+export const sportsRoutes = {
+  open: [sportsRoute, matchRoute],
+  member: [viewerRoute, resultsRoute, allResultsRoute],
+} as const;
