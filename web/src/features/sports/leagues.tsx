@@ -34,10 +34,8 @@ export function LeaguesButton(props: LeaguesProps) {
   const chosen = sports?.flatMap(({ leagues }) => leagues).find(({ leagueIdx }) => leagueIdx === search.league);
   return (
     <div className={classes.leagueButton}>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        <span className={classes.withIcon}>
-          <Icon name="menu" size={18} /> {chosen?.name ?? t("leagues")}
-        </span>
+      <Button variant="quiet" icon={<Icon name="menu" size={18} />} onClick={() => setOpen(true)}>
+        {chosen?.name ?? t("leagues")}
       </Button>
       {chosen && (
         <Button variant="ghost" onClick={() => onChoose(search.sport)}>

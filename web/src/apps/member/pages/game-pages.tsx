@@ -10,7 +10,6 @@ import { Meanwhile } from "./later-pages.tsx";
 const routes = {
   slot: getRouteApi(`/shell/member${paths.slots}`),
   casino: getRouteApi(`/shell/member${paths.casino}`),
-  esport: getRouteApi(`/shell/member${paths.esport}`),
   virtual: getRouteApi(`/shell/member${paths.virtual}`),
   fishing: getRouteApi(`/shell/member${paths.fishing}`),
 } as const;
@@ -35,6 +34,5 @@ function GroupRoute({ group }: { group: keyof typeof routes }) {
 
 export const SlotsRoute = () => <GroupRoute group="slot" />;
 export const CasinoRoute = () => <GroupRoute group="casino" />;
-export const EsportRoute = () => <GroupRoute group="esport" />;
 export const VirtualRoute = () => <GroupRoute group="virtual" />;
 export const FishingRoute = () => <GroupRoute group="fishing" />;

@@ -2,11 +2,16 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useAtom, useSetAtom } from "jotai";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useCatalog } from "#features/game/catalog.ts";
+import { GameGrid } from "#features/game/game-grid.tsx";
 import { betLock } from "#features/game/lock.ts";
+import { useStudioNames } from "#features/game/studio-names.ts";
 import { loginOpenAtom } from "#features/session/atoms.ts";
 import { useMember } from "#features/session/session.ts";
 import { legId, slipAtom, withToggled } from "#features/slip/slip.ts";
 import { SlipBelow, SlipBeside } from "#features/slip/slip-view.tsx";
+import classes from "#features/sports/esport.module.css";
+import { EsportPage } from "#features/sports/esport-page.tsx";
 import { MatchPage } from "#features/sports/match-page.tsx";
 import { SportsPage } from "#features/sports/sports-page.tsx";
 import { paths } from "#shared/paths.ts";
@@ -14,6 +19,7 @@ import type { Selection } from "#shared/sports/selection.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useLayout } from "#shared/ui/layout.ts";
 import { useMedia } from "#shared/ui/use-media.ts";
+import { usePlay } from "../play.ts";
 
 const sportsRoute = getRouteApi(`/shell/open${paths.sports}`);
 const matchRoute = getRouteApi(`/shell/open${paths.sportsMatch}`);
@@ -84,5 +90,35 @@ export function MatchRoute() {
       />
       {below}
     </>
+  );
+}
+
+/** Our own book's matches first; games of other providers below, where the site has some. */
+export function EsportRoute() {
+  const { t } = useTranslation(["sports", "game"]);
+  const lock = betLock(useMember());
+  const { games } = useCatalog("esport");
+  const grid = { studioOf: useStudioNames("esport"), locked: lock !== null, onPlay: usePlay() };
+  return (
+    <EsportPage
+      start={
+        <Link to={paths.sports} search={{ sport: "esport" }} className={classes.start}>
+          {t("esport.start")}
+        </Link>
+      }
+      more={
+        <>
+          <Link to={paths.bettingGuide}>{t("document.betting", { ns: "common" })}</Link>
+          <Link to={paths.houseRules}>{t("document.rules", { ns: "common" })}</Link>
+        </>
+      }
+    >
+      {games.length > 0 && (
+        <section>
+          <h2>{t("game:all")}</h2>
+          <GameGrid games={games} {...grid} />
+        </section>
+      )}
+    </EsportPage>
   );
 }

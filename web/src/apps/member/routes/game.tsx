@@ -30,14 +30,6 @@ const casinoRoute = createRoute({
   component: page("CasinoRoute"),
 });
 
-const esportRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: paths.esport,
-  validateSearch: pickerSearch,
-  loader: studiosOf("esport"),
-  component: page("EsportRoute"),
-});
-
 const virtualRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.virtual,
@@ -99,12 +91,4 @@ export const frameRoute = createRoute({
   component: lazyPage(() => import("../pages/game-frame-page.tsx"), "GameFrameRoute"),
 });
 
-export const gameRoutes = [
-  slotsRoute,
-  casinoRoute,
-  esportRoute,
-  virtualRoute,
-  fishingRoute,
-  studioRoute,
-  ...studioRoutes,
-] as const;
+export const gameRoutes = [slotsRoute, casinoRoute, virtualRoute, fishingRoute, studioRoute, ...studioRoutes] as const;

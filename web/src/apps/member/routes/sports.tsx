@@ -1,4 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { productsQuery } from "#features/game/catalog.ts";
 import { resultSearch } from "#features/results/results.ts";
 import { sportsSearch } from "#features/sports/search.ts";
 import { shownLanguage } from "#shared/i18n/i18n.ts";
@@ -29,6 +30,13 @@ const matchRoute = createRoute({
   path: paths.sportsMatch,
   loader: ({ context, params: { eventIdx } }) => ask(context, matchQuery(Number(eventIdx), shownLanguage())),
   component: page("MatchRoute"),
+});
+
+const esportRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.esport,
+  loader: ({ context }) => ask(context, productsQuery("esport")),
+  component: page("EsportRoute"),
 });
 
 /** Results by kind of market; an address that is none of the product's shows the first. */
@@ -62,5 +70,5 @@ const viewerRoute = createRoute({
 
 export const sportsRoutes = {
   open: [sportsRoute, matchRoute],
-  member: [viewerRoute, resultsRoute, allResultsRoute],
+  member: [viewerRoute, esportRoute, resultsRoute, allResultsRoute],
 } as const;
