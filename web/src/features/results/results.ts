@@ -3,7 +3,7 @@ import { api, type Req, type Res } from "#shared/api/client.ts";
 import { dayOf, idOf, searchOf, textOf } from "#shared/search.ts";
 import { isSport } from "#shared/sports/book.ts";
 
-export type ResultPage = Res<"/api/sports/results">;
+type ResultPage = Res<"/api/sports/results">;
 export type MatchResult = ResultPage["list"][number];
 
 /** The product's pages of results, each for some kinds of market. */

@@ -4,9 +4,9 @@ import { FRESH_MS, pollEvery } from "#shared/query.ts";
 
 export type Limits = Res<"/api/bet/sports/limits">;
 export type OpenBet = Res<"/api/bet/sports/open">["list"][number];
-export type Folder = OpenBet["folders"][number];
+
 export type Placed = Res<"/api/bet/betProc">;
-export type Accept = Limits["accept"];
+
 type Wire = Req<"/api/bet/betProc">["legs"][number];
 
 export const accepts = ["none", "better", "any"] as const;

@@ -5,7 +5,7 @@ import { pollEvery } from "../query.ts";
 /** A match with its prices. */
 export type Match = Res<"/api/sports/match">;
 export type Market = Match["markets"][number];
-export type Price = Market["prices"][number];
+
 export type Progress = Match["progress"];
 export type SportNode = Res<"/api/sports/tree">["sports"][number];
 type MatchesRequest = Omit<Req<"/api/sports/matches">, "after">;

@@ -72,7 +72,7 @@ export function withNews(match: Match, news: News, place: "page" | "list"): Matc
 }
 
 /** Writes news into every list and page of the cache, matches without any stay the same objects: their rows are not drawn again. */
-export function putNews(client: QueryClient, news: ReadonlyMap<number, News>): void {
+function putNews(client: QueryClient, news: ReadonlyMap<number, News>): void {
   client.setQueriesData<InfiniteData<MatchPage>>({ queryKey: matchesKey }, (data) => {
     if (!data?.pages.some(({ list }) => list.some(({ eventIdx }) => news.has(eventIdx)))) return data;
     const pages = data.pages.map((page) => {
