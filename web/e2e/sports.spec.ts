@@ -60,8 +60,8 @@ async function place(page: Page): Promise<void> {
   const bet = page.getByRole("button", { name: /^Bet / });
   await expect(async () => {
     if (await agree.isVisible()) await agree.click({ timeout: 1_000 });
-    if (await bet.isEnabled({ timeout: 1_000 })) await bet.click({ timeout: 1_000 });
-    await expect(receipt).toBeVisible({ timeout: 2_000 });
+    if (await bet.isVisible()) await bet.click({ timeout: 1_000 });
+    await expect(receipt).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 300_000 });
 }
 
@@ -155,6 +155,6 @@ test.describe("on a phone", () => {
     await sheet.getByRole("button", { name: "000", exact: true }).tap();
     await expect(sheet.getByRole("textbox")).toHaveValue("7,000");
     await sheet.getByRole("button", { name: play("slip.clear") }).tap();
-    await expect(sheet.getByText(play("slip.empty"))).toBeVisible();
+    await expect(sheet).toHaveCount(0);
   });
 });

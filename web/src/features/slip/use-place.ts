@@ -24,7 +24,7 @@ interface Order {
 
 /** What a bet says, so that the same one is known when it is sent again. */
 const written = ({ legs, stake, accept }: Order) =>
-  JSON.stringify([stake, accept, legs.map(({ selection, price }) => [legId(selection), selection.price, price])]);
+  JSON.stringify([stake, accept, legs.map(({ selection }) => [legId(selection), selection.price])]);
 
 /**
  * Places bets one after the other. A bet whose answer was lost keeps its key: sent again as it is, it is the same bet, and the answer
@@ -42,12 +42,12 @@ export function usePlace(onPlaced: (placed: Placed, legs: readonly LegNow[]) => 
     keys.current.set(name, key);
     try {
       const request = {
-        legs: order.legs.map(({ selection, version, moved, price }) => ({
-          marketIdx: selection.marketIdx,
-          key: selection.pick,
-          // A change that is taken without asking is sent as it was seen: the server knows what was agreed to.
-          price: moved ? price : selection.price,
-          version: moved ? version : selection.version,
+        // As the member saw it: what moved since was agreed to before, or is taken by their choice.
+        legs: order.legs.map(({ selection: { marketIdx, pick: key, price, version } }) => ({
+          marketIdx,
+          key,
+          price,
+          version,
         })),
         stake: order.stake,
         accept: order.accept,

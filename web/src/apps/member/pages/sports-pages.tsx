@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useAtom, useSetAtom } from "jotai";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { useCatalog } from "#features/game/catalog.ts";
 import { GameGrid } from "#features/game/game-grid.tsx";
 import { betLock } from "#features/game/lock.ts";
 import { useStudioNames } from "#features/game/studio-names.ts";
-import { loginOpenAtom } from "#features/session/atoms.ts";
+import { loginOpenAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { useMember } from "#features/session/session.ts";
 import { legId, slipAtom, withToggled } from "#features/slip/slip.ts";
 import { SlipBelow, SlipBeside } from "#features/slip/slip-view.tsx";
@@ -31,12 +31,17 @@ function useBook() {
   const wide = useMedia("(min-width: 1100px)");
   const beside = useLayout() === "desktop" && wide;
   const openLogin = useSetAtom(loginOpenAtom);
+  const comeBack = useSetAtom(returnPathAtom);
+  const router = useRouter();
   const [slip, setSlip] = useAtom(slipAtom);
   const chosen = useMemo(() => new Set(slip.legs.map(legId)), [slip.legs]);
   const owner = {
     member: member !== null,
     lock: betLock(member),
-    onLogin: () => openLogin("afterSignin"),
+    onLogin: () => {
+      comeBack(router.state.location.href);
+      openLogin("afterSignin");
+    },
     all: (
       <Link to={paths.bets} search={{ gameType: "sports" }}>
         {t("open.all")}
