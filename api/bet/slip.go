@@ -72,6 +72,7 @@ type Slip struct {
 	PlacedAt  time.Time    `json:"placedAt"`
 	DueAt     *time.Time   `json:"dueAt"` // of a bet that waits
 	EndedAt   *time.Time   `json:"endedAt"`
+	Rules     int          `json:"rules"` // the version of the house rules under which it was accepted (S-71); 0: there were none
 	Folders   []Folder     `json:"folders"`
 }
 
@@ -113,7 +114,7 @@ type FinalScore struct {
 func slipOf(b bet.Bet, matches map[int64]sports.Fixture) *Slip {
 	return &Slip{
 		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
-		DueAt: b.DueAt, EndedAt: b.EndedAt, Folders: foldersOf(b, matches),
+		DueAt: b.DueAt, EndedAt: b.EndedAt, Rules: b.Rules, Folders: foldersOf(b, matches),
 	}
 }
 

@@ -227,10 +227,11 @@ func (b *part) Done(subject any) {
 const (
 	countsSQL = `SELECT bet_counts($1, $2, $3)`
 	insertSQL = `
-INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at)
-SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + $13::interval END
+INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at, rules)
+SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + $13::interval END, r.version
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::boolean[], $11::text[], $12::bytea[], $14::text[])
-       AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state)`
+       AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state)
+  JOIN (SELECT site, content_rules(site) AS version FROM unnest($2::text[]) AS s (site) GROUP BY site) r USING (site)`
 	legsSQL = `
 INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
 SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::int[])`

@@ -25,6 +25,7 @@ type Bet struct {
 	PlacedAt                   time.Time
 	DueAt, EndedAt             *time.Time
 	Begins                     time.Time // of the first match
+	Rules                      int       // the version of the house rules under which it was accepted (S-71); 0: the site had none
 	Legs                       []BetLeg
 }
 
@@ -49,12 +50,12 @@ type Running struct {
 	CancelUntil *time.Time // until when the member may cancel it (D-23); nil: not, or not any more
 }
 
-const betColumns = `b.id, b.site_id, b.member_id, b.currency, b.stake, b.pays, b.paid, b.combined, b.bonus, b.live, b.state, b.reason, b.placed_at, b.due_at, b.ended_at`
+const betColumns = `b.id, b.site_id, b.member_id, b.currency, b.stake, b.pays, b.paid, b.combined, b.bonus, b.live, b.state, b.reason, b.placed_at, b.due_at, b.ended_at, b.rules`
 
 // fields are where betColumns are scanned to.
 func (b *Bet) fields() []any {
 	return []any{
-		&b.ID, &b.Site, &b.Member, &b.Currency, &b.Stake, &b.Pays, &b.Paid, &b.Combined, &b.Bonus, &b.Live, &b.State, &b.Reason, &b.PlacedAt, &b.DueAt, &b.EndedAt,
+		&b.ID, &b.Site, &b.Member, &b.Currency, &b.Stake, &b.Pays, &b.Paid, &b.Combined, &b.Bonus, &b.Live, &b.State, &b.Reason, &b.PlacedAt, &b.DueAt, &b.EndedAt, &b.Rules,
 	}
 }
 

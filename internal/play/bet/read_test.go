@@ -142,3 +142,29 @@ func TestRunningBetsAreFoundAmongManyThatEnded(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &plans))
 	require.Less(t, plans[0].Plan.Hit+plans[0].Plan.Read, 20, "blocks; %s", text)
 }
+
+// S-71: the rules under which a bet was accepted are those that the site showed then, whatever it publishes later.
+func TestABetIsUnderTheHouseRulesOfItsMoment(t *testing.T) {
+	t.Parallel()
+	b := twoMatches(t)
+	m := b.Member(1_000_000)
+	publish := func(kind string, version int) {
+		t.Helper()
+		_, err := b.DB.Exec(t.Context(), `INSERT INTO content_document (site_id, kind, version, published_at, published_by)
+			SELECT site_id, $2, $3, now(), 'staff' FROM member_member WHERE member_id = $1`, m, kind, version)
+		require.NoError(t, err)
+	}
+	rules := func(r bet.Receipt) int {
+		t.Helper()
+		found, err := b.Bets.Find(t.Context(), m, r.ID)
+		require.NoError(t, err)
+		return found.Rules
+	}
+	before := b.Place(m, 10_000, b.Home("M1"))
+	publish("rules", 1)
+	publish("betting", 9)
+	first := b.Place(m, 11_000, b.Home("M1"))
+	publish("rules", 2)
+	second := b.Place(m, 12_000, b.Home("M1"))
+	require.Equal(t, []int{0, 1, 2}, []int{rules(before), rules(first), rules(second)})
+}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -15,11 +16,13 @@ import { SlipLegs } from "./slip-legs.tsx";
 interface BetDetailProps {
   idx: number;
   studioOf(procId: string): string;
+  /** The way to a version of the house rules. */
+  rules(version: number): ReactNode;
   onClose(): void;
 }
 
 /** All that is known about one round, asked for again: it may have been settled meanwhile. */
-export function BetDetail({ idx, studioOf, onClose }: BetDetailProps) {
+export function BetDetail({ idx, studioOf, rules, onClose }: BetDetailProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
   const query = useQuery(betQuery(idx, format.language));
@@ -44,7 +47,7 @@ export function BetDetail({ idx, studioOf, onClose }: BetDetailProps) {
           return (
             <div className={classes.detail}>
               <h3>{bet.gameName}</h3>
-              {bet.slip && <SlipLegs slip={bet.slip} />}
+              {bet.slip && <SlipLegs slip={bet.slip} rules={rules} />}
               <Facts roomy facts={facts} />
             </div>
           );

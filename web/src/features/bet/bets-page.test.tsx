@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { BetsPage } from "./bets-page.tsx";
 import type { BetSearch } from "./search.ts";
@@ -23,18 +24,26 @@ const bet = {
 };
 
 /** The page at a search, with an api that has one bet on each of three pages. */
-async function openAt(search: BetSearch) {
+async function openAt(search: BetSearch, detail: object = bet) {
   const calls = stubApi({
     "/api/bet/betlist": () => ({
       list: [bet],
       pageInfo: { page: 1, countPerList: 10, total: 21, pages: 3 },
       totals: { betAmt: 70_000, betWinAmt: 65_500, openAmt: 3_000 },
     }),
-    "/api/bet/detail": () => bet,
+    "/api/bet/detail": () => detail,
   });
   const searches: BetSearch[] = [];
   const studios = [{ procId: "201", name: "Hanok Studio" }];
-  await show(<BetsPage search={search} onSearch={(next) => searches.push(next)} studios={studios} play="play" />);
+  await show(
+    <BetsPage
+      search={search}
+      onSearch={(next) => searches.push(next)}
+      studios={studios}
+      rules={(version) => `rules ${version}`}
+      play="play"
+    />,
+  );
   return { table: await screen.findByRole("table"), calls, searches };
 }
 
@@ -86,4 +95,58 @@ test("filters and pages go to the address; a row opens its details", async () =>
   ]);
   await userEvent.click(within(table).getByRole("button", { name: /Moon Jar/ }));
   await waitFor(() => expect(within(screen.getByRole("dialog")).getByText("r-77")).toBeDefined());
+});
+
+test("a bet on the sportsbook shows its legs with their results, and the rules under which it was accepted (S-71)", async () => {
+  await addSportsTexts();
+  const folder = {
+    eventIdx: 1,
+    marketIdx: 7,
+    sport: "soccer",
+    kind: "handicap",
+    period: "full",
+    line: -3,
+    key: "home",
+    price: 1_950,
+    outcome: "half-won",
+    startsAt: "2026-11-20T12:00:00Z",
+    home: "Northfield",
+    away: "Southport",
+    leagueName: "First Division",
+    country: "",
+    progress: { state: "ended", period: "", home: 2, away: 1 },
+    score: { full: { home: 2, away: 1 }, half: { home: 1, away: 0 } },
+    voidReason: "",
+  };
+  const second = {
+    ...folder,
+    marketIdx: 8,
+    key: "away",
+    kind: "1x2",
+    outcome: "void",
+    score: null,
+    voidReason: "postponed",
+  };
+  const slip = {
+    betStatus: "WIN",
+    state: "won",
+    reason: "",
+    live: false,
+    odds: 3_900,
+    bonus: 1_000,
+    win: 3_900,
+    placedAt: bet.betAt,
+    dueAt: null,
+    endedAt: bet.closedAt,
+    rules: 4,
+    folders: [folder, second],
+  };
+  await openAt({}, { ...bet, gameType: "sports", slip });
+  await userEvent.click(await screen.findByText("Moon Jar"));
+  const detail = await screen.findByRole("dialog");
+  await waitFor(() => expect(within(detail).getByText("Northfield −0.75")).toBeTruthy());
+  expect(within(detail).getByText("2:1 (1st half 1:0)")).toBeTruthy();
+  expect(within(detail).getByText(/Half won/)).toBeTruthy();
+  expect(within(detail).getByText("Put off by more than 48 hours")).toBeTruthy();
+  expect(within(detail).getByText("rules 4")).toBeTruthy();
 });

@@ -21,12 +21,14 @@ interface BetsPageProps {
   onSearch(search: BetSearch): void;
   /** The studios of the group that is shown. */
   studios: { procId: string; name: string }[];
+  /** The way to a version of the house rules. */
+  rules(version: number): ReactNode;
   /** Shown when there are no bets yet: the way to the games. */
   play: ReactNode;
 }
 
 /** The history of bets, group by group; what it shows is in the address. */
-export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
+export function BetsPage({ search, onSearch, studios, rules, play }: BetsPageProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
   const daysText = useDaysText();
@@ -119,7 +121,7 @@ export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
           )
         }
       />
-      {shown !== null && <BetDetail idx={shown} studioOf={studioOf} onClose={() => setShown(null)} />}
+      {shown !== null && <BetDetail idx={shown} studioOf={studioOf} rules={rules} onClose={() => setShown(null)} />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { writeOdds } from "#shared/odds.ts";
@@ -51,8 +52,14 @@ function useHow() {
   };
 }
 
+interface SlipLegsProps {
+  slip: SlipOfBet;
+  /** The way to a version of the house rules. */
+  rules(version: number): ReactNode;
+}
+
 /** The legs of a bet on the sportsbook, each with the result by which it was settled, and what the bet was placed at. */
-export function SlipLegs({ slip }: { slip: SlipOfBet }) {
+export function SlipLegs({ slip, rules }: SlipLegsProps) {
   const { t } = useTranslation("sports");
   const words = useSportWords();
   const format = useFormat();
@@ -62,6 +69,7 @@ export function SlipLegs({ slip }: { slip: SlipOfBet }) {
     { name: t("slip.odds"), value: writeOdds(slip.odds, form) },
     ...(slip.bonus > 1_000 ? [{ name: t("slip.bonus"), value: `×${writeOdds(slip.bonus, "decimal")}` }] : []),
     { name: t("slip.win"), value: <Money amount={slip.win} /> },
+    ...(slip.rules > 0 ? [{ name: t("slip.rules"), value: rules(slip.rules) }] : []),
     ...(slip.reason === "" ? [] : [{ name: t("slip.reason"), value: t(`gone.${goneOf(slip.reason)}`) }]),
   ];
   return (

@@ -3671,6 +3671,7 @@ interface Slip {
   placedAt: string;
   dueAt: string | null;
   endedAt: string | null;
+  rules: number;
   folders: Folder[];
 }
 

@@ -17,6 +17,11 @@ export function BetsRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       studios={studios.data ?? []}
+      rules={(version) => (
+        <Link to={paths.houseRules} search={{ version }}>
+          {t("detail.rules", { version })}
+        </Link>
+      )}
       play={<Link to={paths.slots}>{t("empty.play")}</Link>}
     />
   );
