@@ -151,10 +151,11 @@ func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 			db := pgtest.Pool(t, address)
 			hold, err := db.Begin(ctx)
 			require.NoError(t, err)
+			defer func() { _ = hold.Rollback(context.WithoutCancel(ctx)) }() // or the pool would not close when the test fails
 			_, err = hold.Exec(ctx, insertRound, "held")
 			require.NoError(t, err)
 
-			done, extra := make(chan error, 1), with(t, map[string]string{"00090_extra.sql": c.sql})
+			done, extra := make(chan error, 1), with(t, map[string]string{"99990_extra.sql": c.sql})
 			go func() {
 				_, err := extra.Migrate(ctx, address)
 				done <- err
@@ -198,8 +199,8 @@ func BenchmarkBetsDuringAMigration(b *testing.B) {
 			SELECT 'sim', 'r' || n, 'kim' || n % 1000, 'demo', 'KRW', 1, 1 FROM generate_series(1, 1500000) n`)
 		require.NoError(b, err)
 		done, s := make(chan error, 1), with(b, map[string]string{
-			"00090_column.sql": "ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '';",
-			"00091_index.sql":  "-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON casino_round (member_id, site_id, created_at);",
+			"99990_column.sql": "ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '';",
+			"99991_index.sql":  "-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON casino_round (member_id, site_id, created_at);",
 		})
 		go func() {
 			_, err := s.Migrate(ctx, address)
