@@ -44,7 +44,7 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
   );
 }
 
-/** A list of what `isItem` accepts; a stored value that is none is left out. */
+/** A list of what `isItem` accepts; any other stored value is left out. */
 export function keptList<Item>(key: string, isItem: (value: unknown) => value is Item) {
   return keptAtom(key, (stored): Item[] => (Array.isArray(stored) ? stored.filter(isItem) : []));
 }

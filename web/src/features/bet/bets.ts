@@ -12,7 +12,7 @@ export type Bet = BetPage["list"][number];
 /** Goes stale together when a game is left. */
 const betKey = ["bet"] as const;
 
-/** What a bet on the sportsbook says beside its round. */
+/** The part of a bet on the sportsbook beside its round. */
 export type SlipOfBet = NonNullable<Res<"/api/bet/detail">["slip"]>;
 
 type BetRequest = Req<"/api/bet/betlist">;

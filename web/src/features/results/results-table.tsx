@@ -75,7 +75,7 @@ function Score({ result: { void: called, full, half, scores, source } }: { resul
   );
 }
 
-/** What won in each market of the view; half a win and a stake that came back say so. */
+/** The selections that won in each market of the view; half a win and a stake that came back say so. */
 function Won({ view, result }: { view: View; result: MatchResult }) {
   const { t } = useTranslation("sports");
   const words = useSportWords();

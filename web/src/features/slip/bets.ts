@@ -12,7 +12,7 @@ type Wire = Req<"/api/bet/betProc">["legs"][number];
 export const accepts = ["none", "better", "any"] as const;
 export type AcceptChoice = (typeof accepts)[number];
 
-/** What the member may stake, and which changes of price are taken without asking (D-22, D-26). */
+/** The stakes that the member may place, and the changes of price that are taken without asking (D-22, D-26). */
 export const limitsQuery = queryOptions({
   queryKey: ["bet", "limits"],
   queryFn: ({ signal }) => api.call("/api/bet/sports/limits", {}, { signal, retries: 1 }),

@@ -13,7 +13,7 @@ interface ReceiptsProps {
   onSeen(): void;
 }
 
-/** What was placed a moment ago: number, stake and what it may pay; a live bet until it is accepted or refused. */
+/** The bets of a moment ago: number, stake and possible payout; a live bet until it is accepted or refused. */
 export function Receipts({ receipts, onSeen }: ReceiptsProps) {
   const { t } = useTranslation("sports");
   return (

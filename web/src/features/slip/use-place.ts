@@ -10,7 +10,7 @@ import type { LegNow } from "./use-legs.ts";
 /** A slip that was not placed. */
 export interface Failed {
   error: unknown;
-  /** What the refusal said beside its code. */
+  /** The detail of the refusal beside its code. */
   detail: RefusedSlip | undefined;
   /** The legs of the bet that was refused, by their IDs. */
   legs: string[];
@@ -22,7 +22,7 @@ interface Order {
   accept: AcceptChoice;
 }
 
-/** What a bet says, so that the same one is known when it is sent again. */
+/** The text of a bet, by which the same one is known when it is sent again. */
 const written = ({ legs, stake, accept }: Order) =>
   JSON.stringify([stake, accept, legs.map(({ selection }) => [legId(selection), selection.price])]);
 

@@ -14,7 +14,7 @@ import { type LegNow, useLegs, useLegWords } from "./use-legs.ts";
 import { type Failed, usePlace } from "./use-place.ts";
 
 export interface SlipOwner {
-  /** Whether a member is here; a guest's slip leads to the log-in and waits there. */
+  /** Whether a member is here; a guest's slip leads to the login and waits there. */
   member: boolean;
   /** The code of the reason why this member may not bet now; null when they may. */
   lock: string | null;

@@ -12,7 +12,7 @@ import { keptMatchesAtom, withStar } from "./favourites.ts";
 import classes from "./sports.module.css";
 import { columnsOf, type Listed, marketOf, useRows } from "./use-rows.ts";
 
-/** Minutes of a match are written; nobody waits for the next one. */
+/** Minutes of a match are written; a few seconds late is early enough. */
 const CLOCK_MS = 10_000;
 
 interface MatchGroupsProps {

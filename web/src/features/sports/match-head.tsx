@@ -10,7 +10,7 @@ import { Pitch } from "./pitch.tsx";
 /** The minute is written; seconds would only hurry. */
 const CLOCK_MS = 5_000;
 
-/** Who plays, how it stands, and how it came to that part by part. */
+/** The two sides, the score, and how it came to that part by part. */
 export function MatchHead({ match }: { match: Match }) {
   const { t } = useTranslation(["sports", "play"]);
   const words = useSportWords();

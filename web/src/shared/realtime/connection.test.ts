@@ -261,7 +261,7 @@ test("a page's own topic begins and ends with the page, also on a socket that co
   await subscribed(hub, 2);
   const subscribe = hub.frames("SUBSCRIBE")[1] ?? "";
   expect(subscribe).toContain(`\ndestination:${MATCH}\n`);
-  // What the page read before the hub knew of the subscription may be old.
+  // Data that the page read before the hub knew of the subscription may be old.
   const receipt = /\nreceipt:([^\n]+)/.exec(subscribe)?.[1] ?? "";
   expect(onResync).not.toHaveBeenCalled();
   hub.hub(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);

@@ -168,7 +168,7 @@ export class Connection {
     if (!feed) return;
     const sub: Subscribed = { reader: new FeedReader(feed), handle: null };
     this.shown.set(destination, sub);
-    // What was read before this moment may be old, and such a topic begins with no state of its own.
+    // Data that was read before this moment may be old, and such a topic begins with no state of its own.
     const { client } = this.line;
     const receipt = `watch-${destination}-${++this.receipts}`;
     client.watchForReceipt(receipt, () => feed.onResync?.());

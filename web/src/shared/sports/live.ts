@@ -7,7 +7,7 @@ import { connectionAtom } from "../realtime/state.ts";
 import { watched } from "../realtime/watch.ts";
 import { type Market, type Match, type MatchPage, matchesKey, matchKey, type Progress } from "./book.ts";
 
-/** What became of one match. */
+/** The news of one match. */
 export interface News {
   progress?: Progress;
   markets: Market[];

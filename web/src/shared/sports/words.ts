@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/format.tsx";
 import { isSport, type Market, type Match, type Progress } from "./book.ts";
 
-/** What is asked by a market, whoever shows it: a page, a slip, the history. */
+/** The question of a market, for pages, slips and the history alike. */
 export type Question = Pick<Market, "kind" | "period" | "line">;
 /** The names of the two sides. */
 export type Sides = Pick<Match, "home" | "away">;

@@ -4,7 +4,7 @@ import classes from "./search-field.module.css";
 
 interface SearchFieldProps {
   label: string;
-  /** What can be searched by, inside the empty field. */
+  /** An example of a search, inside the empty field. */
   hint: string;
   /** The name of the cross. */
   clear: string;

@@ -39,7 +39,7 @@ const esportRoute = createRoute({
   component: page("EsportRoute"),
 });
 
-/** Results by kind of market; an address that is none of the product's shows the first. */
+/** Results by kind of market; an address that the product does not have shows the first. */
 const resultsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.sportResults,
