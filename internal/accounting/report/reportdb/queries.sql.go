@@ -1183,7 +1183,7 @@ const noteOpenRounds = `-- name: NoteOpenRounds :exec
 WITH changed AS MATERIALIZED (
   SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.id, r.currency, r.stake, r.created_at, r.state = 'open' AS open
     FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
-         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout, counts FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.status = 'OK'
 ), ended AS (
   DELETE FROM report_open_round o USING changed c WHERE NOT c.open AND (o.vendor_id, o.round_id, o.member_id) = (c.vendor_id, c.round_id, c.member_id)
@@ -1208,7 +1208,7 @@ const noteWinners = `-- name: NoteWinners :exec
 WITH changed AS MATERIALIZED (
   SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
     FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
-         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout, counts FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
 ), ended AS (
   DELETE FROM report_winner w USING changed c WHERE NOT c.won AND (w.vendor_id, w.round_id, w.member_id) = (c.vendor_id, c.round_id, c.member_id)
@@ -2369,7 +2369,7 @@ SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '')
                          WHERE c.site_id = $1 AND c.closed_at <= $2::timestamptz ORDER BY c.closed_at DESC LIMIT 1000) n
                  ORDER BY n.member_id, n.closed_at DESC) d
          ORDER BY d.closed_at DESC LIMIT 5 * $3::int) w
- CROSS JOIN LATERAL (SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
+ CROSS JOIN LATERAL (SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout, counts FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
   LEFT JOIN game_game g ON g.code = r.game_code
  WHERE r.closed_at = w.closed_at AND r.state = 'closed' AND r.payout > r.stake
  ORDER BY w.closed_at DESC LIMIT $3::int
