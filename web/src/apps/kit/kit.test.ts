@@ -9,10 +9,12 @@ const read = (file: string) => readFileSync(file, "utf8");
 /** Parts of others, which are on the page with them. */
 const parts = [
   "bet/match-row", // match-list
+  "bet/moving-odds", // match-list and odds-grid
   "bet/slip-leg", // slip
   "chart/bars", // chart
   "pull", // around every page of a phone
   "query-view", // list
+  "search-field", // field
   "table/body", // data-table, as the four after it
   "table/grid",
   "table/head",

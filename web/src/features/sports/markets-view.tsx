@@ -5,8 +5,8 @@ import { oddsFormAtom } from "#shared/sports/odds-form.ts";
 import { selectionId, stateOf } from "#shared/sports/selection.ts";
 import { useSportWords, writeLine } from "#shared/sports/words.ts";
 import { OddsGrid } from "#shared/ui/bet/odds-grid.tsx";
-import { OddsRow } from "#shared/ui/bet/odds-row.tsx";
 import { questionsOf } from "./markets.ts";
+import { OddsRow } from "./odds-row.tsx";
 import classes from "./sports.module.css";
 
 interface MarketsViewProps {

@@ -1,7 +1,7 @@
-import { useGridKeys } from "../use-grid-keys.ts";
-import { MovingOdds } from "./moving-odds.tsx";
-import type { OddsButtonProps } from "./odds-button.tsx";
-import classes from "./odds-grid.module.css";
+import { MovingOdds } from "#shared/ui/bet/moving-odds.tsx";
+import type { OddsButtonProps } from "#shared/ui/bet/odds-button.tsx";
+import { useGridKeys } from "#shared/ui/use-grid-keys.ts";
+import classes from "./odds-row.module.css";
 
 interface OddsRowProps {
   /** The market. */
