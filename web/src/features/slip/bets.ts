@@ -22,15 +22,18 @@ export const limitsQuery = queryOptions({
 
 /** A live bet waits for seconds; its end must not be missed when the socket is down. */
 const WAIT_MS = 1_000;
+const OPEN_MS = 30_000;
 
-/** The member's bets that are not settled. */
+/** The member's bets that are not settled. Where there are none, nothing is waited for. */
 export function openBetsQuery(language: string) {
   return queryOptions({
     queryKey: ["bet", "open", language],
     queryFn: ({ signal }) => api.call("/api/bet/sports/open", {}, { signal, retries: 1 }),
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) =>
-      pollEvery(state.data?.list.some(({ betStatus }) => betStatus === "WAIT") ? WAIT_MS : 30_000)({ state }),
+    refetchInterval: ({ state }) => {
+      if (state.data?.list.length === 0) return false;
+      return pollEvery(state.data?.list.some(({ betStatus }) => betStatus === "WAIT") ? WAIT_MS : OPEN_MS)({ state });
+    },
     meta: { personal: true },
   });
 }

@@ -41,8 +41,8 @@ function now(selection: Selection, match: Match | undefined, accept: AcceptChoic
 /** The legs of the slip at the prices of now, which the hub keeps up to date. */
 export function useLegs(selections: readonly Selection[], accept: AcceptChoice): LegNow[] {
   const { language } = useFormat();
-  const refetchInterval = usePriceInterval();
   const ids = [...new Set(selections.map(({ eventIdx }) => eventIdx))];
+  const refetchInterval = usePriceInterval(ids.length);
   const matches = useQueries({ queries: ids.map((id) => ({ ...matchQuery(id, language), refetchInterval })) });
   useLiveMatches(ids);
   return selections.map((selection) => now(selection, matches[ids.indexOf(selection.eventIdx)]?.data, accept));

@@ -169,7 +169,10 @@ export function useLiveMatches(eventIdxs: readonly number[]): void {
   }, [client, ids]);
 }
 
-/** How often prices are read: often while nothing tells the page of them, and now and then for what is not watched. */
-export function usePriceInterval() {
-  return pollEvery(useAtomValue(connectionAtom) === "live" ? 30_000 : 5_000);
+/**
+ * How often prices are read: now and then for what is not watched, and more often while nothing tells the page of them. A page
+ * that needs `reads` calls for them makes each that much later, so that all together are not more calls.
+ */
+export function usePriceInterval(reads = 1) {
+  return pollEvery((useAtomValue(connectionAtom) === "live" ? 30_000 : 10_000) * Math.max(1, reads));
 }
