@@ -78,3 +78,19 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place
 $$;
+
+-- bet_exposure returns what the bets on matches that have not ended stake and may pay, those of one site. A bet counts for the selection that it has of the
+-- winner market of the match, or for the key '' when it has none of them.
+CREATE OR REPLACE FUNCTION bet_exposure(p_site text, p_event bigint[])
+RETURNS TABLE (event_id bigint, kind text, key text, bets bigint, stakes bigint, pays bigint) LANGUAGE sql STABLE AS $$
+  SELECT o.event_id, o.kind, o.key, count(*), sum(b.stake)::bigint, sum(b.pays)::bigint
+    FROM (SELECT m.event_id, l.bet_id,
+                 coalesce(max(m.kind) FILTER (WHERE m.kind IN ('1x2', 'winner') AND m.period = 'full'), '') AS kind,
+                 coalesce(max(l.key) FILTER (WHERE m.kind IN ('1x2', 'winner') AND m.period = 'full'), '') AS key
+            FROM sports_market m JOIN bet_leg l ON l.market_id = m.id AND l.open
+           WHERE m.event_id = ANY (p_event)
+           GROUP BY m.event_id, l.bet_id) o
+    JOIN bet_bet b ON b.id = o.bet_id
+   WHERE b.site_id = p_site
+   GROUP BY o.event_id, o.kind, o.key
+$$;

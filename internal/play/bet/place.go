@@ -74,6 +74,8 @@ type Service struct {
 	clk    clock.Clock
 	writer *casino.Service
 	rules  Rules
+
+	exposures exposures
 }
 
 // New returns a service that takes part in the writer's transactions.
