@@ -91,7 +91,7 @@ var edges = map[string][]string{
 	"protection": {"audit", "credential", "member"},
 	"report":     {"audit", "personal", "site"},
 	"settle":     {"bet", "sports"},
-	"sports":     {"site"},
+	"sports":     {"approval", "audit", "site"},
 	"transfer":   {"betgate", "member", "provider", "wallet"},
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "notice", "site"},
@@ -219,7 +219,7 @@ var foreign = map[string][]string{
 	"play/bet":           {"casino_round", "member_member", "settle_outcome", "site_site", "sports_cursor", "sports_event", "sports_market"},
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
 	"play/settle":        {"bet_bet", "bet_leg", "sports_market", "sports_result", "sports_selection"},
-	"play/sports":        {"settle_outcome"},
+	"play/sports":        {"settle_due", "settle_outcome"},
 	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_provider", "site_site", "wallet_balance"},
 	"operator/site":      {},
 	"ledger/turnover": {

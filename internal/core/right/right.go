@@ -51,6 +51,10 @@ const (
 	Offer Right = "offer"
 	// Catalogue adds providers, products and games, and changes the keys of providers, for all sites.
 	Catalogue Right = "catalogue"
+	// Sports shows the matches of the sportsbook, what is staked on them, and what their feeds said that could not be used.
+	Sports Right = "sports"
+	// Trade suspends matches, gives feeds' names their teams and leagues, changes the offer of sports, and asks for results.
+	Trade Right = "trade"
 	// Maintenance closes the site or its functions for a while.
 	Maintenance Right = "maintenance"
 	// Content is for boards, banners, popups and legal documents.
@@ -66,7 +70,7 @@ const (
 func All() []Right {
 	return []Right{
 		Member, Signup, Standing, Block, Reset, Personal, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Catalogue,
-		Maintenance, Content, Staff, Audit,
+		Sports, Trade, Maintenance, Content, Staff, Audit,
 	}
 }
 

@@ -94,6 +94,7 @@ type Approvals struct {
 	Reset      site.ApprovalRule `json:"reset"`
 	Details    site.ApprovalRule `json:"details"`
 	Move       site.ApprovalRule `json:"move"`
+	Result     site.ApprovalRule `json:"result"`
 }
 
 // valuesOf returns the values of a site's options.

@@ -20,14 +20,15 @@ const (
 	MemberDetails  ApprovalKind = "details"    // a change of a member's phone, name or bank account (S-04); no amount
 	PromoSettings  ApprovalKind = "promo"      // a change of bonuses, attendance or wheel, unless it only switches off; no amount
 	MoveMember     ApprovalKind = "move"       // putting a member with its downline under another referrer; no amount
+	SportsResult   ApprovalKind = "result"     // a result of a match, or its correction, by staff (S-72); no amount
 	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult}
 
 // withoutAmount are the kinds whose rule has no amount.
-var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember}
+var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, SportsResult}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {

@@ -4,4 +4,8 @@
 // Locks: a bet holds its matches by FOR KEY SHARE until it is stored (sports_quotes). A change that takes a match or one of its markets away from bets
 // (a suspension, a close, a result) locks the match FOR UPDATE before it writes, matches in the order of their ids, and so waits for those bets. A new
 // price locks no match and waits for no bet. Apply of one feed at a time: the row of sports_cursor.
+//
+// Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
+// match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through
+// package approval (S-72) and is stored as a feed's is, so that settlement follows by itself.
 package sports

@@ -45,10 +45,13 @@ func (e *match) over() bool { return e.state == fixture.Ended || e.state == fixt
 
 func (e *match) suspended() bool { return e.feedSuspended || e.heldBy != "" }
 
+// heldReason is the reason of a suspension by staff.
+const heldReason = "staff"
+
 // shownReason is why the match is suspended, for pages.
 func (e *match) shownReason() string {
 	if e.heldBy != "" {
-		return "staff"
+		return heldReason
 	}
 	return e.reason
 }

@@ -35,3 +35,11 @@ RETURNS TABLE (event_id bigint, kind text, period text, line integer, key text, 
    WHERE m.event_id = ANY (p_event) AND m.main AND m.state = 'resulted' AND o.outcome NOT IN ('lost', 'half-lost', 'void')
    ORDER BY m.event_id, m.id, o.key
 $$;
+
+-- sports_unsettled returns the matches that are over and have a market that waits for its result, or for its bets to be settled.
+CREATE OR REPLACE FUNCTION sports_unsettled() RETURNS TABLE (event_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT e.id FROM sports_event e
+   WHERE e.state IN ('ended', 'cancelled')
+     AND e.id IN (SELECT m.event_id FROM sports_market m WHERE m.state = 'closed'
+                   UNION SELECT m.event_id FROM settle_due d JOIN sports_market m ON m.id = d.market_id)
+$$;

@@ -76,8 +76,8 @@ func (s *Service) SuspendStale(ctx context.Context, feed string) (n int, err err
 			return err
 		}
 		// As in Apply, the feed's cursor comes first: the two lock matches and markets in different orders.
-		if _, err := tx.Exec(ctx, `SELECT FROM sports_cursor WHERE feed = $1 FOR UPDATE`, feed); err != nil {
-			return fmt.Errorf("cursor: %w", err)
+		if err := lockFeed(ctx, tx, feed); err != nil {
+			return err
 		}
 		var out Outcome
 		a := s.begin(tx, feed, &out)
