@@ -33,6 +33,7 @@ import (
 	apisession "hubstake/api/admin/session"
 	apisettings "hubstake/api/admin/settings"
 	apisite "hubstake/api/admin/site"
+	apisports "hubstake/api/admin/sports"
 	apistaff "hubstake/api/admin/staff"
 	apitoday "hubstake/api/admin/today"
 	apitransfer "hubstake/api/admin/transfer"
@@ -52,8 +53,10 @@ import (
 	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/play/sports"
 	"hubstake/internal/support/inquiry"
 )
 
@@ -75,6 +78,8 @@ type Services struct {
 	Games     *game.Service
 
 	Providers *provider.Office
+	Sports    *sports.Office
+	Bets      *bet.Service
 
 	Settings *settings.Service
 	Audit    *audit.Reader
@@ -113,6 +118,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
+		apisports.New(s.Sports, s.Bets).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Sites, s.Inquiries).Routes(),

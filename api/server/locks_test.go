@@ -122,6 +122,32 @@ func (c *crew) request(statuses, more string) string {
 	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
 }
 
+// matches makes a match in play and one that is over, of a feed that says nothing more.
+func (w *whole) matches() {
+	_, err := w.db.Exec(w.t.Context(), `
+		WITH cursor AS (INSERT INTO sports_cursor (feed, cursor, at) VALUES ('locks', '', now())),
+		     league AS (INSERT INTO sports_league (sport, names) VALUES ('soccer', '{"en":"First Division"}') RETURNING id),
+		     team AS (INSERT INTO sports_team (sport, names) SELECT 'soccer', jsonb_build_object('en', 'Team ' || n) FROM generate_series(1, 2) n RETURNING id)
+		INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, state, clock_at, changed_at)
+		SELECT 'locks', u.id, 'soccer', (SELECT id FROM league), (SELECT min(id) FROM team), (SELECT max(id) FROM team), now(), now(), u.state, now(), now()
+		  FROM (VALUES ('live', 'live'), ('over', 'ended')) u (id, state)`)
+	require.NoError(w.t, err)
+}
+
+// parked is how staff deals with a change of a feed that names a team that we do not have, made for the occasion.
+func (c *crew) parked() string {
+	n := c.n.Add(1)
+	var id int64
+	_ = c.db.QueryRow(c.t.Context(), `
+		INSERT INTO sports_parked (feed, kind, feed_id, reason, body, first_at, last_at)
+		VALUES ('locks', 'event', $1, 'unknown_team', jsonb_build_object('event', jsonb_build_object('sport', 'soccer', 'home', $1::text)), now(), now()) RETURNING id`,
+		fmt.Sprint("locks", n)).Scan(&id)
+	if n%2 == 0 {
+		return fmt.Sprintf(`{"idx":%d,"how":"dismiss"}`, id)
+	}
+	return fmt.Sprintf(`{"idx":%d,"how":"alias","teamIdx":%d}`, id, c.latest("SELECT min(id) FROM sports_team"))
+}
+
 const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
 
 // picture is the body of one of a few pictures.
@@ -451,6 +477,20 @@ func (c *crew) calls() map[string]func() string {
 			n := c.latest(settingsVersion)
 			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
 		},
+		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly),
+		"/api/admin/sports/hold": func() string {
+			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
+		},
+		"/api/admin/sports/parked/settle": c.parked,
+		"/api/admin/sports/offer": func() string {
+			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
+				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))
+		},
+		"/api/admin/sports/result": func() string { // corrections of a match
+			id := c.latest("SELECT id FROM sports_event WHERE feed_id = 'over'")
+			return fmt.Sprintf(`{"eventIdx":%d,"version":%d,"full":{"home":%d,"away":0},"half":null,"source":"the league","reason":"again"}`, id,
+				c.latest(fmt.Sprintf("SELECT coalesce(max(version), 0) FROM sports_result WHERE event_id = %d", id)), c.n.Add(1)%900)
+		},
 		"/api/admin/confirm":  c.code,
 		"/api/admin/getToken": fixed(`{"force":true}`),
 		"/api/admin/logout":   fixed(`{}`),
@@ -516,7 +556,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	c := &crew{whole: newWhole(t, 1, nil)}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true}}}'")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"result\":{\"off\":true}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))
@@ -528,6 +568,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	}{{"agent1", "", 1}, {"agent2", "", 1}, {"agentlow", "agent1", 2}} {
 		factory.Partner(t, c.db, func(m *factory.M) { m.MemID, m.Parent, m.PartnerLevel = p.memID, p.parent, p.level })
 	}
+	c.matches()
 	for i := range c.members {
 		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points, m.Parent = 10_000_000, 10_000_000, "agentlow" })
 	}

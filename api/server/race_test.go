@@ -162,6 +162,22 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 		require.EqualValues(t, 1, w.number(`SELECT count(*) FROM cash_request c JOIN wallet_balance b USING (member_id) JOIN approval_request a USING (member_id)
 			WHERE member_id = $1 AND c.status = 1 AND b.held = 0 AND a.state = 'approved' AND a.version = 2`, m))
 	})
+	race("three of the desk approve a result", func(t *testing.T) { // S-72
+		w.matches()
+		body := fmt.Sprintf(`{"eventIdx":%d,"version":0,"full":{"home":2,"away":1},"half":null,"source":"the league","reason":"the feed is silent"}`,
+			w.number("SELECT id FROM sports_event WHERE feed_id = 'over'"))
+		codes := w.copies(w.desk[0], "/api/admin/sports/result", body)
+		require.Equal(t, copies, codes["U035"]+codes["E002"], "%v", codes)
+		open := w.number("SELECT id FROM approval_request WHERE kind = 'result' AND state = 'open'")
+		codes = w.atOnce(copies, func(i int) (string, error) {
+			_, env, err := w.ask(i, http.MethodPost, "/api/admin/approval/approve", w.desk[i%3], fiber.MIMEApplicationJSON, fmt.Sprintf(`{"idx":%d,"version":1}`, open))
+			return env.ResultCode, err
+		})
+		once(t, codes, "C019", "U036", "E002")
+		require.EqualValues(t, 1, w.number("SELECT count(*) FROM sports_result WHERE home = 2 AND away = 1 AND version = 1 AND source = 'the league' AND set_by <> ''"))
+		require.EqualValues(t, 1, w.number("SELECT count(*) FROM sports_result"))
+		require.EqualValues(t, 1, w.number("SELECT count(*) FROM audit_entry WHERE action = 'sports.result'"))
+	})
 	race("one bet of a vendor", func(t *testing.T) {
 		m, _ := join(func(m *factory.M) { m.Cash = 10_000 })
 		codes := w.atOnce(copies, func(i int) (string, error) { return w.bet(i, m, "once-"+m, 1_000) })

@@ -82,6 +82,7 @@ type Services struct {
 	House     *casino.Service // of our own bets
 	Bets      *bet.Service
 	Sports    *sports.Service
+	Matches   *sports.Office // staff's side of Sports
 	Directory *provider.Directory
 	Games     *game.Service
 	Providers *provider.Office
@@ -129,7 +130,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
-			Providers: s.Providers, Calls: s.Calls,
+			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Bets: s.Bets,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -231,6 +232,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		return Services{}, nil, err
 	}
 	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
+	s.Matches = sports.NewOffice(s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/sports"
 )
 
 // API holds what the calls need.
@@ -47,7 +48,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details or move
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details, move or result
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -81,6 +82,8 @@ type Row struct {
 	Details *Details `json:"details"`
 	// Move puts the member under another referrer; null for other kinds.
 	Move *member.Move `json:"move"`
+	// Result is how a match ended, by staff; null for other kinds.
+	Result *sports.EnteredResult `json:"result"`
 }
 
 // Details is a change that a member asked for. Only what changes is filled, and all but the bank is masked.
@@ -171,6 +174,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Move = &asked
+		}
+		if r.Kind == site.SportsResult {
+			asked, err := sports.AskedResult(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Result = &asked
 		}
 		if r.Kind == site.PromoSettings {
 			asked, err := promo.AskedChange(r.Detail)

@@ -164,6 +164,7 @@ interface AdminApprovalRow {
   reset: AdminApprovalReset | null;
   details: AdminApprovalDetails | null;
   move: Move | null;
+  result: EnteredResult | null;
 }
 
 interface AdminAuditExportRequest {
@@ -1897,6 +1898,152 @@ interface AdminSiteSwitchesAnswer {
   list: AdminSiteSwitchRow[];
 }
 
+interface AdminSportsAfter {
+  startsAt: string;
+  eventIdx: number;
+}
+
+interface AdminSportsHoldRequest {
+  eventIdx: number;
+  hold: boolean;
+  reason: string;
+}
+
+interface AdminSportsMatch {
+  eventIdx: number;
+  sport: string;
+  leagueIdx: number;
+  leagueName: string;
+  country: string;
+  home: string;
+  away: string;
+  progress: Progress;
+  feed: string;
+  feedId: string;
+  heldBy: string;
+  off: boolean;
+  margin: number;
+  parked: number;
+  result: AdminSportsResult | null;
+  open: AdminSportsOpen;
+}
+
+interface AdminSportsMatchesAnswer {
+  list: AdminSportsMatch[];
+  next: AdminSportsAfter | null;
+}
+
+interface AdminSportsMatchesRequest {
+  state: string;
+  sport?: string;
+  leagueIdx?: number;
+  search?: string;
+  after?: AdminSportsAfter | null;
+  count?: number;
+}
+
+interface AdminSportsName {
+  idx: number;
+  name: string;
+  country: string;
+  off: boolean;
+  margin: number;
+}
+
+interface AdminSportsNamesAnswer {
+  list: AdminSportsName[];
+}
+
+interface AdminSportsNamesRequest {
+  kind: string;
+  sport: string;
+  search?: string;
+}
+
+interface AdminSportsOfferRequest {
+  sport: string;
+  leagueIdx: number;
+  off: boolean;
+  margin?: number | null;
+  reason: string;
+}
+
+interface AdminSportsOpen {
+  bets: number;
+  stakes: number;
+  pays: number;
+  winner: AdminSportsOutcome[];
+}
+
+interface AdminSportsOutcome {
+  key: string;
+  bets: number;
+  stakes: number;
+  pays: number;
+  worst: number;
+}
+
+interface AdminSportsParked {
+  idx: number;
+  feed: string;
+  kind: string;
+  feedId: string;
+  reason: string;
+  times: number;
+  firstAt: string;
+  lastAt: string;
+  body: string;
+  sport: string;
+  league: string;
+  home: string;
+  away: string;
+  unknown: Unknown[];
+}
+
+interface AdminSportsParkedAfter {
+  lastAt: string;
+  idx: number;
+}
+
+interface AdminSportsParkedAnswer {
+  list: AdminSportsParked[];
+  next: AdminSportsParkedAfter | null;
+}
+
+interface AdminSportsParkedRequest {
+  reason?: string;
+  after?: AdminSportsParkedAfter | null;
+  count?: number;
+}
+
+interface AdminSportsResult {
+  void: string;
+  full: Score;
+  half: Score | null;
+  version: number;
+  source: string;
+  setBy: string;
+  endedAt: string;
+}
+
+interface AdminSportsResultRequest {
+  eventIdx: number;
+  version: number;
+  full: Score;
+  half: Score | null;
+  void?: string;
+  source: string;
+  reason: string;
+}
+
+interface AdminSportsSettleRequest {
+  idx: number;
+  how: string;
+  name?: string;
+  teamIdx?: number;
+  leagueIdx?: number;
+}
+
 interface AdminStaffAccount {
   memId: string;
   name: string;
@@ -2130,6 +2277,7 @@ interface Approvals {
   reset: ApprovalRule;
   details: ApprovalRule;
   move: ApprovalRule;
+  result: ApprovalRule;
 }
 
 interface AskRequest {
@@ -2624,8 +2772,26 @@ interface DownlineRow {
   payout: number;
 }
 
+interface Ended {
+  void: string;
+  full: Score;
+  half: Score | null;
+}
+
 interface EndedAnswer {
   ended: number;
+}
+
+interface EnteredResult {
+  eventIdx: number;
+  home: string;
+  away: string;
+  version: number;
+  was: Ended | null;
+  void: string;
+  full: Score;
+  half: Score | null;
+  source: string;
 }
 
 interface Entry {
@@ -3797,6 +3963,11 @@ interface UnitTotals {
   outAmt: number;
 }
 
+interface Unknown {
+  kind: string;
+  name: string;
+}
+
 interface UpdateAnswer {
   changed: number;
 }
@@ -4150,6 +4321,13 @@ export interface Api {
   "/api/admin/offer/vendor/add": { req: AdminOfferAddVendorRequest; res: Empty };
   "/api/admin/offer/product/add": { req: AdminOfferAddProductRequest; res: Empty };
   "/api/admin/offer/game/add": { req: AdminOfferAddGameRequest; res: Empty };
+  "/api/admin/sports/matches": { req: AdminSportsMatchesRequest; res: AdminSportsMatchesAnswer };
+  "/api/admin/sports/hold": { req: AdminSportsHoldRequest; res: Empty };
+  "/api/admin/sports/parked": { req: AdminSportsParkedRequest; res: AdminSportsParkedAnswer };
+  "/api/admin/sports/parked/settle": { req: AdminSportsSettleRequest; res: Empty };
+  "/api/admin/sports/names": { req: AdminSportsNamesRequest; res: AdminSportsNamesAnswer };
+  "/api/admin/sports/offer": { req: AdminSportsOfferRequest; res: Empty };
+  "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: AdminSettingsHistoryRequest; res: AdminSettingsHistoryAnswer };
@@ -4226,6 +4404,8 @@ export type Right =
   | "promo"
   | "offer"
   | "catalogue"
+  | "sports"
+  | "trade"
   | "maintenance"
   | "content"
   | "staff"

@@ -1,0 +1,130 @@
+package sports_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	apiapproval "hubstake/api/admin/approval"
+	apisports "hubstake/api/admin/sports"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/staff"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/bettest"
+	"hubstake/internal/testkit/factory"
+)
+
+// open is a book with M1, which is being played, and the back office over it.
+func open(t *testing.T) (*bettest.Book, apitest.App) {
+	t.Helper()
+	t.Parallel()
+	b := bettest.New(t)
+	clk := clock.System{}
+	sites := site.New(b.DB, clk)
+	approvals := approval.New(b.DB, clk, sites, staff.New(b.DB, clk, factory.Members(t, b.DB, clk), staff.Keys{}).HoldRights)
+	office := sports.NewOffice(b.Sports, sites, approvals)
+	for _, id := range []string{"staff1", "staff2"} {
+		factory.Staff(t, b.DB, func(s *factory.St) { s.ID = id })
+	}
+	b.Match("M1", time.Hour, fixture.Scheduled)
+	return b, apitest.New(t, clk, apisports.New(office, b.Bets).Routes(), apiapproval.New(approvals).Routes())
+}
+
+func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
+	b, app := open(t)
+	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result"} {
+		app.Post("/api/admin/sports/"+path, `{}`).Refused(401, "U029")
+		app.StaffWith("staff1", "cash").Post("/api/admin/sports/"+path, `{}`).Refused(403, "U029")
+		app.Staff("staff1").Post("/api/admin/sports/"+path, `{"noSuchField":1}`).Refused(400, "E001")
+	}
+	app = app.Staff("staff1").Lang("en")
+	matches := func(body string) apisports.MatchesAnswer {
+		return apitest.OK[apisports.MatchesAnswer](app.Post("/api/admin/sports/matches", body))
+	}
+	app.Post("/api/admin/sports/matches", `{}`).Refused(200, "E001")
+	app.Post("/api/admin/sports/matches", `{"state":"live","sport":"chess"}`).Refused(200, "E001")
+	require.Equal(t, apisports.Open{Winner: []apisports.Outcome{}}, matches(`{"state":"upcoming"}`).List[0].Open)
+	m := b.Member(1_000_000)
+	b.Place(m, 10_000, b.Home("M1"))
+	b.Place(m, 5_000, b.Leg("M1", odds.OneXTwo, odds.Draw))
+	one := matches(`{"state":"upcoming","sport":"soccer","search":"home m1","count":1}`)
+	require.Nil(t, one.Next)
+	require.Equal(t, []any{"Home M1", "Away M1", "First Division", "test", "M1", "", int64(0)},
+		[]any{one.List[0].Home, one.List[0].Away, one.List[0].LeagueName, one.List[0].Feed, one.List[0].FeedID, one.List[0].HeldBy, one.List[0].Parked})
+	require.Equal(t, apisports.Open{Bets: 2, Stakes: 15_000, Pays: 37_000, Winner: []apisports.Outcome{
+		{Key: odds.Home, Bets: 1, Stakes: 10_000, Pays: 20_000, Worst: -5_000},
+		{Key: odds.Draw, Bets: 1, Stakes: 5_000, Pays: 17_000, Worst: -2_000},
+		{Key: odds.Away, Worst: 15_000},
+	}}, one.List[0].Open)
+
+	hold := func(on bool) apitest.Answer {
+		return app.Post("/api/admin/sports/hold", fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"odd stakes"}`, one.List[0].EventIdx, on))
+	}
+	apitest.OK[httpx.None](hold(true))
+	hold(true).Refused(200, "C019")
+	require.Equal(t, "staff1", matches(`{"state":"held"}`).List[0].HeldBy)
+	apitest.OK[httpx.None](hold(false))
+	require.Empty(t, matches(`{"state":"held"}`).List)
+}
+
+func TestStaffSettlesParkedChangesAndChangesTheOffer(t *testing.T) {
+	b, app := open(t)
+	app = app.Staff("staff1").Lang("en")
+	_, err := b.Sports.Apply(t.Context(), "names", "", fixture.Batch{Cursor: "1", Changes: []fixture.Change{{Seq: 1, At: clock.System{}.Now(), Event: &fixture.Event{
+		ID: "X", Sport: odds.Soccer, League: "L9", Home: "Heimat", Away: "Auswaerts", StartsAt: clock.System{}.Now().Add(time.Hour), State: fixture.Scheduled,
+	}}}})
+	require.NoError(t, err)
+	parked := func() []apisports.Parked {
+		return apitest.OK[apisports.ParkedAnswer](app.Post("/api/admin/sports/parked", `{}`)).List
+	}
+	p := parked()
+	require.Equal(t, []any{1, sports.UnknownLeague, "L9", "Heimat", "Auswaerts", []sports.Unknown{{Kind: "league", Name: "L9"}}},
+		[]any{len(p), p[0].Reason, p[0].League, p[0].Home, p[0].Away, p[0].Unknown})
+	leagues := apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"soccer","search":"first"}`)).List
+	require.Equal(t, "First Division", leagues[0].Name)
+	require.Len(t, apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"team","sport":"soccer"}`)).List, 2)
+	app.Post("/api/admin/sports/names", `{"kind":"match","sport":"soccer"}`).Refused(200, "E001")
+	settle := func(more string) apitest.Answer {
+		return app.Post("/api/admin/sports/parked/settle", fmt.Sprintf(`{"idx":%d,%s}`, p[0].Idx, more))
+	}
+	for _, bad := range []string{`"how":""`, `"how":"alias"`, `"how":"alias","teamIdx":1,"leagueIdx":1`, `"how":"dismiss","teamIdx":1`} {
+		settle(bad).Refused(200, "E001")
+	}
+	apitest.OK[httpx.None](settle(fmt.Sprintf(`"how":"alias","leagueIdx":%d`, leagues[0].Idx)))
+	settle(`"how":"dismiss"`).Refused(200, "C019")
+	require.Empty(t, parked())
+
+	offer := func(more string) apitest.Answer {
+		return app.Post("/api/admin/sports/offer", fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"reason":"few stakes",%s}`, leagues[0].Idx, more))
+	}
+	apitest.OK[httpx.None](offer(`"off":true,"margin":250`))
+	offer(`"off":true,"margin":250`).Refused(200, "C019")
+	offer(`"off":true,"margin":3001`).Refused(200, "E001")
+	now := apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"soccer"}`)).List[0]
+	require.Equal(t, []any{true, 250}, []any{now.Off, now.Margin})
+}
+
+func TestAResultWaitsForASecondPerson(t *testing.T) {
+	b, app := open(t)
+	b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+	first, second := app.Staff("staff1").Lang("en"), app.Staff("staff2").Lang("en")
+	id := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"live"}`)).List[0].EventIdx
+	body := fmt.Sprintf(`{"eventIdx":%d,"version":0,"full":{"home":2,"away":1},"half":{"home":1,"away":0},"source":"the league","reason":"the feed is silent"}`, id)
+	first.Post("/api/admin/sports/result", body).Refused(200, "U035")
+	row := apitest.OK[apiapproval.ListAnswer](second.Post("/api/admin/approval/list", `{}`)).List[0]
+	require.Equal(t, []any{site.SportsResult, "Home M1", odds.Score{Home: 2, Away: 1}, "the league", "the feed is silent"},
+		[]any{row.Kind, row.Result.Home, row.Result.Full, row.Result.Source, row.Reason})
+	decide := fmt.Sprintf(`{"idx":%d,"version":%d}`, row.Idx, row.Version)
+	first.Post("/api/admin/approval/approve", decide).Refused(200, "U036")
+	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", decide))
+	over := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"over"}`)).List[0].Result
+	require.Equal(t, []any{odds.Score{Home: 2, Away: 1}, &odds.Score{Home: 1}, 1, "the league", "staff2"}, []any{over.Full, over.Half, over.Version, over.Source, over.SetBy})
+}
