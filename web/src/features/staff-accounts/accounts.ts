@@ -12,6 +12,7 @@ export const areas = {
   money: ["cash", "correct", "gift", "account"],
   approvals: ["approve"],
   words: ["message", "inquiry"],
+  sports: ["sports", "trade"],
   site: ["settings", "promo", "offer", "catalogue", "maintenance", "content"],
   team: ["staff", "audit"],
 } as const satisfies Record<string, readonly Right[]>;
@@ -21,6 +22,7 @@ export const areaNames = [
   "money",
   "approvals",
   "words",
+  "sports",
   "site",
   "team",
 ] as const satisfies (keyof typeof areas)[];
@@ -46,6 +48,8 @@ export function chosenOf(given: readonly Right[]): Record<Right, boolean> {
     promo: has("promo"),
     offer: has("offer"),
     catalogue: has("catalogue"),
+    sports: has("sports"),
+    trade: has("trade"),
     maintenance: has("maintenance"),
     content: has("content"),
     staff: has("staff"),

@@ -9,7 +9,18 @@ import { statusKey } from "#shared/staff/status.ts";
 
 export type Approval = Res<"/api/admin/approval/list">["list"][number];
 
-const kinds = ["payout", "correction", "settings", "account", "promo", "gift", "reset", "details", "move"] as const;
+const kinds = [
+  "payout",
+  "correction",
+  "settings",
+  "account",
+  "promo",
+  "gift",
+  "reset",
+  "details",
+  "move",
+  "result",
+] as const;
 
 /** The name of a kind of action; one that a newer server adds is a request until it has a text. */
 export function kindText(kind: string) {

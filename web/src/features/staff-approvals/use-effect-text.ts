@@ -13,7 +13,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const format = useFormat();
   const ruleName = useRuleName();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo, move }) => {
+  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo, move, result }) => {
     if (kind === "settings") {
       const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
       return { amount: "–", approve: t("approval.approveSettings"), effect };
@@ -29,6 +29,14 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
           ? t("approval.effect.moveAll", { ...names, below: format.number(move.below) })
           : t("approval.effect.move", names);
       return { amount: "–", approve: t("approval.approveMove"), effect };
+    }
+    if (result) {
+      const { home, away, source, full, half, void: called } = result;
+      const score = `${full.home}:${full.away}${half ? ` (${half.home}:${half.away})` : ""}`;
+      const effect = called
+        ? t("approval.effect.resultVoid", { home, away, source })
+        : t("approval.effect.result", { home, away, score, source });
+      return { amount: "–", approve: t("approval.approveResult"), effect };
     }
     if (kind === "details") {
       return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };

@@ -83,6 +83,7 @@ const values: SettingValues = {
     reset: { from: 0 },
     promo: { from: 0 },
     move: { from: 0 },
+    result: { from: 0 },
     details: { from: 0 },
   },
   approvalHours: 24,

@@ -87,6 +87,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       reset: rule("reset"),
       details: rule("details"),
       move: rule("move"),
+      result: rule("result"),
     }),
     levels: () => levelsOf(flat),
     sns: () =>

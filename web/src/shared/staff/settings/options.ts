@@ -89,6 +89,7 @@ export const areas = {
     "approvals.reset.on",
     "approvals.details.on",
     "approvals.move.on",
+    "approvals.result.on",
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",
