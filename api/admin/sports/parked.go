@@ -106,11 +106,12 @@ type NamesRequest struct {
 
 // Name is a team or a league.
 type Name struct {
-	Idx     int64  `json:"idx"`
-	Name    string `json:"name"`    // in the reader's language where it is known
-	Country string `json:"country"` // of a league: ISO 3166-1 alpha-2, "EU" for international; may be empty
-	Off     bool   `json:"off"`     // of a league: the site does not offer it, or the whole sport
-	Margin  int    `json:"margin"`  // of a league: basis points that are taken off the winnings of the feed's prices
+	Idx      int64  `json:"idx"`
+	Name     string `json:"name"`     // in the reader's language where it is known
+	Country  string `json:"country"`  // of a league: ISO 3166-1 alpha-2, "EU" for international; may be empty
+	Off      bool   `json:"off"`      // of a league: the site switched it off by itself
+	SportOff bool   `json:"sportOff"` // of a league: the site switched its whole sport off
+	Margin   int    `json:"margin"`   // of a league: basis points that are taken off the winnings of the feed's prices
 }
 
 // NamesAnswer lists leagues in the order of the pages, teams by their names.
@@ -130,7 +131,7 @@ func (a *API) names(ctx context.Context, who httpx.Caller, req NamesRequest) (ou
 	}
 	out.List = make([]Name, len(found))
 	for i, n := range found {
-		out.List[i] = Name{Idx: n.ID, Name: n.Name, Country: n.Country, Off: n.Off, Margin: n.Margin}
+		out.List[i] = Name{Idx: n.ID, Name: n.Name, Country: n.Country, Off: n.Off, SportOff: n.SportOff, Margin: n.Margin}
 	}
 	return out, err
 }

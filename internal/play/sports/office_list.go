@@ -12,11 +12,12 @@ import (
 
 // Named is a league or a team of ours.
 type Named struct {
-	ID      int64
-	Name    string // in the reader's language, else in English, else the feed's
-	Country string // of a league
-	Off     bool   // of a league: the site does not offer it, or the whole sport
-	Margin  int    // of a league
+	ID       int64
+	Name     string // in the reader's language, else in English, else the feed's
+	Country  string // of a league
+	Off      bool   // of a league: it is switched off by itself
+	Margin   int    // of a league
+	SportOff bool   // of a league: its whole sport is switched off
 }
 
 // MaxNames is the most names of one answer.
@@ -25,7 +26,8 @@ const MaxNames = 100
 // Leagues returns the leagues of a sport that are like a text in any language, in the order of the pages, at most MaxNames.
 func (o *Office) Leagues(ctx context.Context, siteID, lang string, sport odds.Sport, search string) ([]Named, error) {
 	rows, err := o.db.Query(ctx, `
-		SELECT l.id, `+name("l")+`, l.country, EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = l.sport AND o.league_id IN (0, l.id)), l.margin
+		SELECT l.id, `+name("l")+`, l.country, EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = l.sport AND o.league_id = l.id), l.margin,
+		       EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = l.sport AND o.league_id = 0)
 		  FROM sports_league l WHERE l.sport = $3 AND ($4 = '' OR EXISTS (SELECT FROM jsonb_each_text(l.names) n WHERE lower(n.value) LIKE $4))
 		 ORDER BY l.rank, 2, l.id LIMIT $5`, siteID, lang, sport, pattern(search), MaxNames)
 	return readNamed(rows, err)
@@ -34,7 +36,7 @@ func (o *Office) Leagues(ctx context.Context, siteID, lang string, sport odds.Sp
 // Teams returns the teams of a sport that are like a text in any language, by their names, at most MaxNames.
 func (o *Office) Teams(ctx context.Context, lang string, sport odds.Sport, search string) ([]Named, error) {
 	rows, err := o.db.Query(ctx, `
-		SELECT t.id, `+name("t")+`, '', false, 0
+		SELECT t.id, `+name("t")+`, '', false, 0, false
 		  FROM sports_team t WHERE t.sport = $1 AND ($3 = '' OR EXISTS (SELECT FROM jsonb_each_text(t.names) n WHERE lower(n.value) LIKE $3))
 		 ORDER BY 2, t.id LIMIT $4`, sport, lang, pattern(search), MaxNames)
 	return readNamed(rows, err)

@@ -298,6 +298,9 @@ func TestASiteSwitchesALeagueOff(t *testing.T) {
 	d.Price("M1", 2200)
 	require.Equal(t, []string{"2080"}, d.strings(`SELECT price::text FROM sports_selection WHERE key = 'home'`), "a tenth of what the feed's price wins")
 	require.NoError(t, change(0, true, -1))
+	found, err = d.office.Leagues(t.Context(), d.Site, "en", odds.Soccer, "first")
+	require.NoError(t, err)
+	require.Equal(t, []any{false, true, 1000}, []any{found[0].Off, found[0].SportOff, found[0].Margin}, "the league itself stays on")
 	_, err = d.Bets.Place(t.Context(), d.Order(m, 11_000, d.Home("M1")))
 	require.Error(t, err, "the whole sport")
 	require.Equal(t, []string{

@@ -83,5 +83,9 @@ export const staffPages = [
   paths.adminDepositAccounts,
   `${paths.adminDepositAccounts}?part=views`,
   ...["vendors", "groups", "products", "games"].map((part) => `${paths.adminOffer}?part=${part}`),
+  paths.adminSports,
+  ...["upcoming", "unsettled", "held", "over"].map((state) => `${paths.adminSports}?state=${state}`),
+  paths.adminParked,
+  paths.adminSportsOffer,
   paths.adminSwitches,
 ] as const;

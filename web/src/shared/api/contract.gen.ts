@@ -1947,6 +1947,7 @@ interface AdminSportsName {
   name: string;
   country: string;
   off: boolean;
+  sportOff: boolean;
   margin: number;
 }
 

@@ -29,6 +29,7 @@ import type session from "./locales/vn/session.json";
 import type settings from "./locales/vn/settings.json";
 import type sports from "./locales/vn/sports.json";
 import type today from "./locales/vn/today.json";
+import type trading from "./locales/vn/trading.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
 declare module "i18next" {
@@ -67,6 +68,7 @@ declare module "i18next" {
       settings: typeof settings;
       sports: typeof sports;
       today: typeof today;
+      trading: typeof trading;
     };
   }
 }

@@ -5,7 +5,7 @@ import { queued } from "#shared/staff/status.ts";
 import type { IconName } from "#shared/ui/icon.tsx";
 
 /** The groups of the navigation, from top to bottom. */
-export const groups = ["requests", "members", "money", "site", "team"] as const;
+export const groups = ["requests", "members", "money", "sports", "site", "team"] as const;
 
 type Text =
   | "approvals"
@@ -17,14 +17,17 @@ type Text =
   | "inquiries"
   | "levels"
   | "live"
+  | "matches"
   | "members"
   | "notices"
   | "offer"
   | "online"
+  | "parked"
   | "promos"
   | "requests"
   | "resets"
   | "settings"
+  | "sportsOffer"
   | "staff"
   | "switches"
   | "today";
@@ -74,6 +77,9 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminRequests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
   { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo"] },
   { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
+  { to: paths.adminSports, text: "nav.matches", icon: "ball", group: "sports", right: ["sports"] },
+  { to: paths.adminParked, text: "nav.parked", icon: "warning", group: "sports", right: ["sports"] },
+  { to: paths.adminSportsOffer, text: "nav.sportsOffer", icon: "edit", group: "sports", right: ["sports"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["content"] },
   { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },
   { to: paths.adminLevels, text: "nav.levels", icon: "people", group: "site", right: ["settings"] },

@@ -1,0 +1,125 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
+import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
+import type { Parked } from "./parked.ts";
+import { ParkedPage } from "./parked-page.tsx";
+import { open } from "./testing.tsx";
+
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(async () => {
+  await startI18n("admin");
+  await addSportsTexts();
+  await addTradingTexts();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const PARKED = "/api/admin/sports/parked";
+const SETTLE = "/api/admin/sports/parked/settle";
+const unknown: Parked = {
+  idx: 5,
+  feed: "names",
+  kind: "event",
+  feedId: "M9",
+  reason: "unknown_team",
+  times: 14,
+  firstAt: "2026-11-26T10:00:00Z",
+  lastAt: "2026-11-26T11:00:00Z",
+  body: '{"home":"Heimat"}',
+  sport: "soccer",
+  league: "L1",
+  home: "Heimat",
+  away: "Southport",
+  unknown: [{ kind: "team", name: "Heimat" }],
+};
+const price: Parked = {
+  ...unknown,
+  idx: 6,
+  kind: "market",
+  reason: "crossed",
+  sport: "",
+  league: "",
+  home: "",
+  away: "",
+  unknown: [],
+};
+
+test("the queue is filtered by reason, and a message without a match is named by its kind", async () => {
+  const calls = await open(ParkedPage, "/", {
+    [PARKED]: ({ reason }) => ({ list: reason ? [price] : [unknown, price], next: null }),
+  });
+  await screen.findByRole("row", { name: /Heimat – Southport/ });
+  await userEvent.selectOptions(screen.getByLabelText("Why not used"), "Prices that always lose");
+  await vi.waitFor(() => expect(screen.queryByRole("row", { name: /Heimat – Southport/ })).toBeNull());
+  expect(screen.getByRole("row", { name: /Market of match M9/ })).toBeDefined();
+  expect(calls.findLast(({ path }) => path === PARKED)?.body).toEqual({ reason: "crossed" });
+});
+
+test("a message is dismissed after a question, and a colleague who was first is said", async () => {
+  const answers: (object | string)[] = ["C019", {}];
+  let list = [price];
+  const calls = await open(ParkedPage, "/", {
+    [PARKED]: () => ({ list, next: null }),
+    [SETTLE]: () => {
+      const answer = answers.shift();
+      if (typeof answer !== "string") list = [];
+      return answer;
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss: Market of match M9" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Dismiss" }));
+  expect(await dialog.findByText(/A colleague has dealt with this message/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Dismiss" }));
+  expect(await screen.findByText("Nothing waits here")).toBeDefined();
+  expect(calls.findLast(({ path }) => path === SETTLE)?.body).toEqual({ idx: 6, how: "dismiss" });
+});
+
+test("an unknown name is given its team after a search", async () => {
+  const calls = await open(ParkedPage, "/", {
+    [PARKED]: () => ({ list: [unknown], next: null }),
+    "/api/admin/sports/names": ({ search }) => ({
+      list:
+        search === "home" ? [{ idx: 31, name: "Home Town", country: "", off: false, sportOff: false, margin: 0 }] : [],
+    }),
+    [SETTLE]: () => ({}),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Heimat – Southport" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(sheet.getByText('{"home":"Heimat"}')).toBeDefined();
+  expect(await sheet.findByText("Nothing found. Try another spelling.")).toBeDefined();
+  const field = sheet.getByLabelText("Search our teams");
+  await userEvent.clear(field);
+  await userEvent.type(field, "home");
+  await userEvent.click(await sheet.findByRole("button", { name: "Home Town" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Match the name" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.find(({ path }) => path === SETTLE)?.body).toEqual({
+    idx: 5,
+    how: "alias",
+    name: "Heimat",
+    teamIdx: 31,
+  });
+  expect(calls.find(({ path }) => path.endsWith("/names"))?.body).toEqual({
+    kind: "team",
+    sport: "soccer",
+    search: "Heimat",
+  });
+});
+
+test("staff without the right to trade reads a message and can do nothing with it", async () => {
+  await open(ParkedPage, "/", { [PARKED]: () => ({ list: [unknown], next: null }) }, ["sports"]);
+  await userEvent.click(await screen.findByRole("button", { name: "Heimat – Southport" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(sheet.queryByLabelText("Search our teams")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Dismiss/ })).toBeNull();
+});

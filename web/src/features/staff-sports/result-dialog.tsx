@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import staff from "#shared/staff/staff.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { digits, Form, FormChoice, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { CurrentResult } from "./current-result.tsx";
+import { type Match, readMatch, useEnterResult } from "./matches.ts";
+import { checkResult, type ResultValues, requestOf, valuesOf } from "./result-form.ts";
+import { isEarly, voids } from "./result-text.ts";
+
+const MOST = 200;
+const DIGITS = 3;
+
+/** Enters the result of a match, or corrects it. The result that staff was shown stays until the server refuses it as outdated. */
+export function ResultDialog({ match, onClose }: { match: Match; onClose(): void }) {
+  const { t } = useTranslation(["trading", "admin", "api", "sports"]);
+  const toast = useToast();
+  const client = useQueryClient();
+  const { mutateAsync: enter } = useEnterResult();
+  const [shown, setShown] = useState(match);
+  const [gone, setGone] = useState(false);
+  const { home, away } = shown;
+  const name = t("sports:match", { home, away });
+  const early = isEarly(shown, Date.now());
+  const form = useAppForm<ResultValues, object | "asked">({
+    defaultValues: valuesOf(shown, early),
+    check: checkResult({
+      missing: t("admin:content.missing"),
+      score: t("fault.score"),
+      half: t("fault.half"),
+      halfMore: t("fault.halfMore"),
+    }),
+    onSubmit: (values) => enter(requestOf(shown, values)),
+    onDone: (answer) => {
+      toast(
+        answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("resultDone", { name }) },
+      );
+      onClose();
+    },
+    onRefused: (error) => {
+      if (!isCode(error, "C019")) return;
+      const latest = readMatch(client, match.eventIdx);
+      if (latest) setShown(latest);
+      setGone(latest === undefined);
+    },
+  });
+  const { control } = form;
+  const how = useWatch({ control, name: "how" });
+  const score = (part: "full" | "half", legend: string, hint?: string) => (
+    <fieldset className={staff.group}>
+      <legend>{legend}</legend>
+      <div className={staff.pair}>
+        {(["Home", "Away"] as const).map((side) => (
+          <FormField
+            key={side}
+            control={control}
+            name={`${part}${side}`}
+            label={side === "Home" ? home : away}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={DIGITS}
+            clean={digits}
+          />
+        ))}
+      </div>
+      {hint && <p className={staff.dim}>{hint}</p>}
+    </fieldset>
+  );
+  return (
+    <Dialog title={t(shown.result ? "correctTitle" : "enterTitle", { name })} onClose={onClose}>
+      <Form form={form} className={staff.form} autoComplete="off">
+        <CurrentResult match={shown} />
+        <p className={staff.dim}>{t("resultText")}</p>
+        {early ? (
+          <p>{t("early")}</p>
+        ) : (
+          <FormChoice
+            control={control}
+            name="how"
+            label={t("how")}
+            options={[
+              { value: "score", label: t("how.score") },
+              { value: "void", label: t("how.void") },
+            ]}
+          />
+        )}
+        {how === "score" ? (
+          <>
+            {score("full", t("full"))}
+            {score("half", t("half"), t("halfHint"))}
+          </>
+        ) : (
+          <FormSelect
+            control={control}
+            name="why"
+            label={t("why")}
+            options={voids.map((value) => ({ value, label: t(`sports:void.${value}`) }))}
+          />
+        )}
+        <FormField control={control} name="source" label={t("source")} hint={t("sourceHint")} maxLength={MOST} />
+        <FormField control={control} name="reason" label={t("admin:switch.reason")} maxLength={MOST} />
+        <Refusal
+          box
+          error={form.refusal}
+          words={(error) => (isCode(error, "C019") ? t(gone ? "resultGone" : "resultStale") : undefined)}
+        />
+        <Button type="submit" variant={how === "void" ? "danger" : "primary"} busy={form.busy}>
+          {t(shown.result ? "correct" : "enter")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
