@@ -61,7 +61,7 @@ test("marks name the person who suspended a match, unused messages of its feed, 
   for (const mark of ["Suspended by kim", "Unused messages: 2", "Not offered"]) within(held).getByText(mark);
   const waiting = screen.getByRole("row", { name: /Eastham/ });
   within(waiting).getByText("Waits for its result");
-  expect(within(waiting).queryByRole("button", { name: /Suspend/ })).toBeNull();
+  expect(within(waiting).queryByRole("button", { name: /^Suspend:/ })).toBeNull();
   within(screen.getByRole("row", { name: /Westlake/ })).getByText("Result 2:1 (1st half 1:0)");
 });
 
@@ -94,7 +94,7 @@ test("a match that a colleague suspended first is said, and the list is read aga
     [MATCHES]: () => ({ list: [live], next: null }),
     "/api/admin/sports/hold": () => "C019",
   });
-  await userEvent.click(await screen.findByRole("button", { name: /^Suspend/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Suspend:/ }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText(/Reason/), "x");
   const before = calls.filter(({ path }) => path === MATCHES).length;

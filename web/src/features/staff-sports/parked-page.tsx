@@ -89,7 +89,7 @@ export function ParkedPage() {
             label={t("whyParked")}
             value={search.why}
             onChange={(next) => filter({ why: next })}
-            options={whys.map((value) => ({ value, label: t(`why.${value}`) }))}
+            options={whys.map((value) => ({ value, label: words.why(value) }))}
           />
         </ListBar>
       }

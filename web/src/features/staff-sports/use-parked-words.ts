@@ -12,6 +12,8 @@ export function useParkedWords(): { about(parked: Parked): string; why(reason: s
     },
     why: (reason) => {
       const known = whys.find((one) => one === reason);
+      // A key that ends in "_many" would be a plural form.
+      if (known === "too_many") return t("why.lines");
       return known ? t(`why.${known}`) : reason;
     },
   };
