@@ -10,7 +10,6 @@ import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
-import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { addTodayTexts } from "#shared/i18n/today-texts.ts";
 import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
@@ -108,21 +107,21 @@ const pages = [
   {
     path: paths.adminSports,
     component: lazyPage(async () => {
-      await Promise.all([addTradingTexts(), addSportsTexts()]);
+      await addTradingTexts();
       return import("#features/staff-sports/matches-page.tsx");
     }, "MatchesPage"),
   },
   {
     path: paths.adminParked,
     component: lazyPage(async () => {
-      await Promise.all([addTradingTexts(), addSportsTexts()]);
+      await addTradingTexts();
       return import("#features/staff-sports/parked-page.tsx");
     }, "ParkedPage"),
   },
   {
     path: paths.adminSportsOffer,
     component: lazyPage(async () => {
-      await Promise.all([addTradingTexts(), addSportsTexts()]);
+      await addTradingTexts();
       return import("#features/staff-sports/offer-page.tsx");
     }, "SportsOfferPage"),
   },

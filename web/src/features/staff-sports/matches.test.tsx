@@ -2,7 +2,6 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
-import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { MatchesPage } from "./matches-page.tsx";
 import { live, open } from "./testing.tsx";
@@ -17,7 +16,6 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 beforeAll(async () => {
   await startI18n("admin");
-  await addSportsTexts();
   await addTradingTexts();
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -30,7 +30,7 @@ export function SportsOfferPage() {
   const { sport = "soccer", q = "" } = search;
   const rested = useRest(q);
   const query = useQuery(namesQuery("league", sport, rested, shownLanguage()));
-  // All leagues of the sport are known to be on or off with the sport, even where the search finds none.
+  // The switch of the sport comes with its leagues; a search may find no league.
   const whole = useQuery(namesQuery("league", sport, "", shownLanguage())).data?.list[0];
   const mayTrade = useRight("trade");
   const [asked, setAsked] = useState<{ league: League; off: boolean } | null>(null);

@@ -95,6 +95,16 @@ test("the navigation has the pages for which staff has a right, by group, and wh
   expect(within(list).getByRole("link", { current: "page" }).textContent).toContain("Queues");
 });
 
+test("the sportsbook is a group of its own for staff who may see it", async () => {
+  await open("sports");
+  const sportsbook = within(within(await nav()).getByRole("list", { name: "Sportsbook" }));
+  expect(sportsbook.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    paths.adminSports,
+    paths.adminParked,
+    paths.adminSportsOffer,
+  ]);
+});
+
 test("on a phone the navigation is a drawer, which closes when one goes", async () => {
   phone = true;
   const { router } = await open("inquiry");
