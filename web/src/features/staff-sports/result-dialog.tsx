@@ -14,6 +14,7 @@ import { CurrentResult } from "./current-result.tsx";
 import { type Match, readMatch, useEnterResult } from "./matches.ts";
 import { checkResult, type ResultValues, requestOf, valuesOf } from "./result-form.ts";
 import { isEarly, voids } from "./result-text.ts";
+import classes from "./staff-sports.module.css";
 
 const MOST = 200;
 const DIGITS = 3;
@@ -56,7 +57,7 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
   const score = (part: "full" | "half", legend: string, hint?: string) => (
     <fieldset className={staff.group}>
       <legend>{legend}</legend>
-      <div className={staff.pair}>
+      <div className={classes.scores}>
         {(["Home", "Away"] as const).map((side) => (
           <FormField
             key={side}
