@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/bet"
 )
 
@@ -19,7 +20,9 @@ type LimitsAnswer struct {
 	MaxWin       money.Amount   `json:"maxWin"`   // of one bet
 	MinPrice     odds.Price     `json:"minPrice"` // of each selection; thousandths
 	MaxPrice     odds.Price     `json:"maxPrice"` // of all selections together; thousandths; 0: no limit
+	MaxLegs      int            `json:"maxLegs"`  // selections of a folder
 	Bonuses      []Bonus        `json:"bonuses"`  // of folders, the smallest first (D-51)
+	Pairs        []string       `json:"pairs"`    // such as win+over: selections of one match that a folder may have (D-25)
 	Accept       bet.Choice     `json:"accept"`   // which changes of price the member accepts without being asked: none, better or any (D-26)
 	DelaySeconds int            `json:"delaySeconds"`
 	Cancel       CancelRule     `json:"cancel"`
@@ -46,13 +49,17 @@ func (a *API) limits(ctx context.Context, who httpx.Caller, _ httpx.None) (Limit
 	if err != nil {
 		return LimitsAnswer{}, err
 	}
-	bonuses := make([]Bonus, len(odds.Bonuses))
-	for i, b := range odds.Bonuses {
-		bonuses[i] = Bonus{b.Legs, b.Factor, odds.BonusMinPrice}
+	bonuses := make([]Bonus, len(l.Bonuses.Steps))
+	for i, b := range l.Bonuses.Steps {
+		bonuses[i] = Bonus{b.Legs, b.Factor, l.Bonuses.MinPrice}
 	}
 	slices.Reverse(bonuses)
+	pairs := make([]string, len(l.Pairs))
+	for i, p := range l.Pairs {
+		pairs[i] = site.SportsPair(string(p[0]), string(p[1]))
+	}
 	return LimitsAnswer{
-		MinStake: l.MinStake, MaxStake: l.MaxStake, MaxWin: l.MaxWin, MinPrice: l.MinPrice, MaxPrice: l.MaxPrice, Bonuses: bonuses, Accept: l.Accept,
+		MinStake: l.MinStake, MaxStake: l.MaxStake, MaxWin: l.MaxWin, MinPrice: l.MinPrice, MaxPrice: l.MaxPrice, MaxLegs: l.MaxLegs, Bonuses: bonuses, Pairs: pairs, Accept: l.Accept,
 		DelaySeconds: int(l.Delay.Seconds()),
 		Cancel:       CancelRule{int(l.CancelAge.Seconds()), int(l.CancelAhead.Seconds()), l.Cancels, l.CancelsLeft},
 		Quick:        quick(l.MinStake, l.MaxStake),

@@ -78,7 +78,7 @@ var edges = map[string][]string{
 	"content":    {"audit"},
 	"correction": {"approval", "audit", "member", "site", "turnover", "wallet"},
 	"betgate":    {"site"},
-	"bet":        {"betgate", "casino", "provider", "sports", "wallet"},
+	"bet":        {"betgate", "casino", "provider", "site", "sports", "wallet"},
 	"casino":     {"betgate", "provider", "site", "wallet"},
 	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message", "personal"},

@@ -22,7 +22,7 @@ import (
 
 func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	reg := prometheus.NewRegistry()
 	w, err := settle.New(b.DB, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 // A market whose settlement takes long does not hold up bets in play.
 func TestBetsInPlayDoNotWaitForAMarket(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	w, err := settle.New(b.DB, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
 	require.NoError(t, err)
 	t.Cleanup(w.Close)

@@ -119,6 +119,7 @@ var (
 	StakeAboveLevel      = final("StakeAboveLevel", "B6002", "above the level's maximum bet (D-22)", amount("max"))
 	WinAboveLevel        = final("WinAboveLevel", "B6003", "above the level's maximum win amount (D-22)", amount("max"))
 	DuplicateBet         = final("DuplicateBet", "B6005", "duplicate bet (D-48)")
+	TooManyLegs          = final("TooManyLegs", "B6006", "more selections than a folder may have on the site", number("max"))
 	GameUnavailable      = final("GameUnavailable", "B0099", "game unavailable")
 	PreviousBetsSettling = again("PreviousBetsSettling", "B9999", "previous bets are settling (D-47)", number("seconds"))
 )

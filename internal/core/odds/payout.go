@@ -34,35 +34,6 @@ type Leg struct {
 	Outcome Outcome
 }
 
-// Bonus raises the payout of a folder: Factor, in thousandths, from so many legs on (D-51).
-type Bonus struct {
-	Legs   int
-	Factor Price
-}
-
-// BonusMinPrice is the smallest price of a leg that counts for a bonus (D-51).
-const BonusMinPrice Price = 1300
-
-// Bonuses are those of D-51, the greatest first.
-var Bonuses = []Bonus{{9, 1090}, {6, 1060}, {3, 1030}}
-
-// BonusOf returns the bonus factor of a folder, in thousandths. Only legs of at least BonusMinPrice count, and of those neither void ones
-// nor pushes: so the bonus is less when such a leg is taken out.
-func BonusOf(legs []Leg) Price {
-	n := 0
-	for _, l := range legs {
-		if l.Price >= BonusMinPrice && l.Outcome.Counts() {
-			n++
-		}
-	}
-	for _, b := range Bonuses {
-		if n >= b.Legs {
-			return b.Factor
-		}
-	}
-	return Unit
-}
-
 // Status is how a bet stands.
 type Status string
 
@@ -79,7 +50,7 @@ const (
 // Settle returns how a bet stands and what it pays: the stake times the price of each leg after its outcome, times the bonus. It is
 // rounded once, at the end, down to a whole minor unit, and is never more than most (0: no bound). A lost leg decides the bet, whatever
 // becomes of the others.
-func Settle(stake money.Amount, legs []Leg, most money.Amount) (Status, money.Amount) {
+func Settle(stake money.Amount, legs []Leg, bonuses Bonuses, most money.Amount) (Status, money.Amount) {
 	void, open := 0, false
 	for _, l := range legs {
 		switch l.Outcome.Verdict {
@@ -98,7 +69,7 @@ func Settle(stake money.Amount, legs []Leg, most money.Amount) (Status, money.Am
 	if void == len(legs) {
 		return BetCancelled, stake
 	}
-	pays := product(stake, legs, func(l Leg) Outcome { return l.Outcome }, most)
+	pays := product(stake, legs, bonuses, func(l Leg) Outcome { return l.Outcome }, most)
 	switch {
 	case pays > stake:
 		return BetWon, pays
@@ -110,15 +81,15 @@ func Settle(stake money.Amount, legs []Leg, most money.Amount) (Status, money.Am
 }
 
 // Estimate returns what a bet pays when every leg wins.
-func Estimate(stake money.Amount, legs []Leg) money.Amount {
-	return product(stake, legs, func(Leg) Outcome { return won }, 0)
+func Estimate(stake money.Amount, legs []Leg, bonuses Bonuses) money.Amount {
+	return product(stake, legs, bonuses, func(Leg) Outcome { return won }, 0)
 }
 
 // MaxStake returns the largest stake with which a bet of these prices pays at most so much when every leg wins.
-func MaxStake(legs []Leg, most money.Amount) money.Amount {
+func MaxStake(legs []Leg, bonuses Bonuses, most money.Amount) money.Amount {
 	low, high := money.Amount(0), most // Estimate grows with the stake
 	for low < high {
-		if middle := low + (high-low+1)/2; Estimate(middle, legs) <= most {
+		if middle := low + (high-low+1)/2; Estimate(middle, legs, bonuses) <= most {
 			low = middle
 		} else {
 			high = middle - 1
@@ -128,7 +99,7 @@ func MaxStake(legs []Leg, most money.Amount) money.Amount {
 }
 
 // product is the one place where a payout is rounded.
-func product(stake money.Amount, legs []Leg, of func(Leg) Outcome, most money.Amount) money.Amount {
+func product(stake money.Amount, legs []Leg, bonuses Bonuses, of func(Leg) Outcome, most money.Amount) money.Amount {
 	num, den := big.NewInt(int64(stake)), big.NewInt(1)
 	ended := make([]Leg, len(legs))
 	for i, l := range legs {
@@ -137,7 +108,7 @@ func product(stake money.Amount, legs []Leg, of func(Leg) Outcome, most money.Am
 		num.Mul(num, big.NewInt(n))
 		den.Mul(den, big.NewInt(d*factorUnit))
 	}
-	num.Mul(num, big.NewInt(int64(BonusOf(ended))))
+	num.Mul(num, big.NewInt(int64(bonuses.Of(ended))))
 	den.Mul(den, big.NewInt(int64(Unit)))
 	num.Div(num, den)
 	limit := money.Max

@@ -135,7 +135,7 @@ func TestPayoutsOfTheGoldenTables(t *testing.T) {
 	require.GreaterOrEqual(t, len(byHand), 40)
 	require.GreaterOrEqual(t, len(made), 240)
 	for _, g := range append(byHand, made...) {
-		status, pays := odds.Settle(money.Amount(g.stake), g.legs, 0)
+		status, pays := odds.Settle(money.Amount(g.stake), g.legs, odds.StandardBonuses(), 0)
 		require.Equal(t, []any{g.status, money.Amount(g.pays)}, []any{status, pays}, g)
 		if g.status == odds.BetWon || g.status == odds.BetDrawn || g.status == odds.BetCancelled {
 			require.Equal(t, g.pays, floor(byDefinition(g.stake, g.legs)), g)
@@ -213,11 +213,11 @@ func TestPayoutsAreExactAndRoundedDownOnce(t *testing.T) {
 		if f := new(big.Int).Div(exact.Num(), exact.Denom()); f.IsInt64() && f.Int64() < int64(money.Max) {
 			want = money.Amount(f.Int64())
 		}
-		status, pays := odds.Settle(money.Amount(stake), legs, 0)
+		status, pays := odds.Settle(money.Amount(stake), legs, odds.StandardBonuses(), 0)
 		require.Equal(rt, want, pays)
 		require.Equal(rt, statusByDefinition(stake, legs, int64(want)), status)
 		most := money.Amount(rapid.Int64Range(stake, 10*stake).Draw(rt, "most"))
-		_, capped := odds.Settle(money.Amount(stake), legs, most)
+		_, capped := odds.Settle(money.Amount(stake), legs, odds.StandardBonuses(), most)
 		require.Equal(rt, min(want, most), capped)
 	})
 }
@@ -227,13 +227,13 @@ func TestNoOutcomePaysMoreThanTheEstimate(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		stake, legs := money.Amount(rapid.Int64Range(1, 1_000_000).Draw(rt, "stake")), legsOf(rt)
-		estimate := odds.Estimate(stake, legs)
-		_, pays := odds.Settle(stake, legs, 0)
+		estimate := odds.Estimate(stake, legs, odds.StandardBonuses())
+		_, pays := odds.Settle(stake, legs, odds.StandardBonuses(), 0)
 		require.LessOrEqual(rt, pays, estimate)
 		for i := range legs {
 			legs[i].Outcome = odds.Outcome{Verdict: odds.Won}
 		}
-		_, pays = odds.Settle(stake, legs, 0)
+		_, pays = odds.Settle(stake, legs, odds.StandardBonuses(), 0)
 		require.Equal(rt, estimate, pays)
 	})
 }
@@ -243,10 +243,10 @@ func TestTheLargestStakePaysAtMostTheLimit(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		legs, most := legsOf(rt), money.Amount(rapid.Int64Range(0, 10_000_000).Draw(rt, "most"))
-		stake := odds.MaxStake(legs, most)
-		require.LessOrEqual(rt, odds.Estimate(stake, legs), most)
+		stake := odds.MaxStake(legs, odds.StandardBonuses(), most)
+		require.LessOrEqual(rt, odds.Estimate(stake, legs, odds.StandardBonuses()), most)
 		if stake < most {
-			require.Greater(rt, odds.Estimate(stake+1, legs), most)
+			require.Greater(rt, odds.Estimate(stake+1, legs, odds.StandardBonuses()), most)
 		}
 	})
 }
@@ -256,14 +256,14 @@ func TestLegsHaveNoOrderAndVoidLegsNoWeight(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		stake, legs := money.Amount(rapid.Int64Range(1, 1_000_000).Draw(rt, "stake")), legsOf(rt)
-		status, pays := odds.Settle(stake, legs, 0)
+		status, pays := odds.Settle(stake, legs, odds.StandardBonuses(), 0)
 		other := slices.Clone(legs)
 		slices.Reverse(other)
 		rest := slices.DeleteFunc(slices.Clone(legs), func(l odds.Leg) bool { return l.Outcome == odds.Voided })
-		s, p := odds.Settle(stake, other, 0)
+		s, p := odds.Settle(stake, other, odds.StandardBonuses(), 0)
 		require.Equal(rt, []any{status, pays}, []any{s, p})
 		if len(rest) > 0 {
-			s, p = odds.Settle(stake, rest, 0)
+			s, p = odds.Settle(stake, rest, odds.StandardBonuses(), 0)
 			require.Equal(rt, []any{status, pays}, []any{s, p})
 		}
 	})
@@ -271,9 +271,9 @@ func TestLegsHaveNoOrderAndVoidLegsNoWeight(t *testing.T) {
 
 func TestALostLegDecidesWhateverIsOpen(t *testing.T) {
 	t.Parallel()
-	status, pays := odds.Settle(1000, []odds.Leg{{Price: 2000}, {Price: 2000, Outcome: odds.Outcome{Verdict: odds.Lost}}}, 0)
+	status, pays := odds.Settle(1000, []odds.Leg{{Price: 2000}, {Price: 2000, Outcome: odds.Outcome{Verdict: odds.Lost}}}, odds.StandardBonuses(), 0)
 	require.Equal(t, []any{odds.BetLost, money.Amount(0)}, []any{status, pays})
-	status, _ = odds.Settle(1000, []odds.Leg{{Price: 2000}, {Price: 2000, Outcome: odds.Voided}}, 0)
+	status, _ = odds.Settle(1000, []odds.Leg{{Price: 2000}, {Price: 2000, Outcome: odds.Voided}}, odds.StandardBonuses(), 0)
 	require.Equal(t, odds.BetOpen, status)
 }
 

@@ -32,6 +32,7 @@ func withLimits(levels map[string]site.Level) map[string]site.Level {
 func amountsOf(l site.Level) map[string]money.Amount {
 	return map[string]money.Amount{
 		"depositMin": l.DepositMin, "depositMax": l.DepositMax, "withdrawMin": l.WithdrawMin, "withdrawMax": l.WithdrawMax, "maxStake": l.MaxStake,
+		"sportsMinStake": l.SportsMinStake, "sportsMaxWin": l.SportsMaxWin,
 	}
 }
 
@@ -57,6 +58,7 @@ func checkLevels(o, next site.Options, c change) error {
 		was, is := amountsOf(o.Levels[level]), amountsOf(next.Levels[level])
 		of := next.ForLevel(n)
 		of.MaxStake = next.StakeOfLevel(n)
+		of.SportsMinStake, of.SportsMaxWin = next.Sportsbook().OfLevel(n)
 		// changed reports whether the level is held to another value of an option, and whether the value is its own or was.
 		changed := func(option string) (other, own bool) {
 			if is[option] != 0 || was[option] != 0 {

@@ -42,6 +42,10 @@ var limits = map[string]Limit{
 	"smallestBet": {1, int64(money.Max)}, "gameTokenMinutes": {10, day},
 	"maxStake": {1, int64(money.Max)}, "maxWin": {1, int64(money.Max)}, "freeWinMax": {0, int64(money.Max)}, "freeWinDayMax": {0, int64(money.Max)},
 
+	"sportsMinStake": {1, int64(money.Max)}, "sportsMaxWin": {1, int64(money.Max)}, "sportsMaxPayout": {1, int64(money.Max)},
+	"sportsMinOdds": {1010, 100_000}, "sportsMaxOdds": {1010, 10_000_000}, "sportsMaxLegs": {1, site.SportsLegs}, "sportsBonusMinOdds": {1010, 100_000},
+	"sportsDelaySeconds": {1, 60}, "sportsCancelMinutes": {0, 60}, "sportsCancelAheadMinutes": {0, day}, "sportsCancelsPerDay": {0, 100},
+
 	"pointChangeAmtLimit": {1, int64(money.Max)}, "pointChangeAmtUnit": {1, int64(money.Max)}, "pointGivingDayMax": {0, int64(money.Max)},
 
 	"postsPerDay": {0, 1000}, "commentsPerDay": {0, 1000}, "boardDelaySeconds": {60, 3600}, "boardRounding": {1, int64(money.Max)}, // D-57
@@ -69,8 +73,10 @@ var checks = map[string]func(Values) bool{
 	"sns": func(v Values) bool {
 		return !slices.ContainsFunc(v.SNS[:], func(s site.SNS) bool { return !social(s) })
 	},
-	"liveVideo": func(v Values) bool { return framed(*v.LiveVideo) },
-	Levels:      func(v Values) bool { return levels(v.Levels) },
+	"liveVideo":     func(v Values) bool { return framed(*v.LiveVideo) },
+	"sportsBonuses": func(v Values) bool { return site.ValidSportsBonuses(*v.SportsBonuses) },
+	"sportsPairs":   func(v Values) bool { return site.ValidSportsPairs(v.SportsPairs) },
+	Levels:          func(v Values) bool { return levels(v.Levels) },
 	"rollingWeights": func(v Values) bool {
 		w := v.RollingWeights
 		return !slices.ContainsFunc([]int64{w.Sports, w.Casino, w.Slot, w.Minigame, w.Other}, func(n int64) bool { return n < 0 || n > 10_000 })
@@ -151,6 +157,11 @@ var pairs = []pair{
 	{"smallestBet", "withdrawMin", func(o site.Options) bool { return o.SmallestBet <= o.WithdrawMin }}, // D-20
 	{"smallestBet", "maxStake", func(o site.Options) bool { return o.SmallestBet <= o.MaxStake }},
 	{"freeWinMax", "freeWinDayMax", func(o site.Options) bool { return o.FreeWinMax <= o.FreeWinDayMax }},
+	{"sportsMinStake", "maxStake", func(o site.Options) bool { return o.SportsMinStake <= o.MaxStake }},
+	{"smallestBet", "sportsMinStake", func(o site.Options) bool { return o.SmallestBet <= o.SportsMinStake }}, // D-20: a wallet with less is empty
+	{"sportsMinStake", "sportsMaxWin", func(o site.Options) bool { return o.SportsMinStake <= o.SportsMaxWin }},
+	{"sportsMinStake", "sportsMaxPayout", func(o site.Options) bool { return o.SportsMinStake <= o.SportsMaxPayout }},
+	{"sportsMinOdds", "sportsMaxOdds", func(o site.Options) bool { return o.SportsMinOdds <= o.SportsMaxOdds }},
 	{"pointChangeAmtLimit", "pointChangeAmtUnit", func(o site.Options) bool { return o.PointChangeAmtLimit%o.PointChangeAmtUnit == 0 }},
 }
 

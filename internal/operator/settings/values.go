@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/operator/site"
 )
 
@@ -48,6 +49,21 @@ type Values struct {
 	MaxWin                    *money.Amount `json:"maxWin,omitzero"`
 	FreeWinMax                *money.Amount `json:"freeWinMax,omitzero"`
 	FreeWinDayMax             *money.Amount `json:"freeWinDayMax,omitzero"`
+
+	// Of the sportsbook (D-22 to D-26, D-51). Odds are thousandths.
+	SportsMinStake           *money.Amount                       `json:"sportsMinStake,omitzero"`
+	SportsMaxWin             *money.Amount                       `json:"sportsMaxWin,omitzero"`
+	SportsMaxPayout          *money.Amount                       `json:"sportsMaxPayout,omitzero"`
+	SportsMinOdds            *odds.Price                         `json:"sportsMinOdds,omitzero"`
+	SportsMaxOdds            *odds.Price                         `json:"sportsMaxOdds,omitzero"`
+	SportsMaxLegs            *int                                `json:"sportsMaxLegs,omitzero"`
+	SportsBonusMinOdds       *odds.Price                         `json:"sportsBonusMinOdds,omitzero"`
+	SportsBonuses            *[site.SportsSteps]site.SportsBonus `json:"sportsBonuses,omitzero"`
+	SportsPairs              []string                            `json:"sportsPairs,omitzero"` // such as win+over: selections of one match that a folder may have
+	SportsDelaySeconds       *int                                `json:"sportsDelaySeconds,omitzero"`
+	SportsCancelMinutes      *int                                `json:"sportsCancelMinutes,omitzero"`
+	SportsCancelAheadMinutes *int                                `json:"sportsCancelAheadMinutes,omitzero"`
+	SportsCancelsPerDay      *int64                              `json:"sportsCancelsPerDay,omitzero"`
 
 	PointChangeOpen     *bool         `json:"pointChangeOpen,omitzero"`
 	PointChangeAmtLimit *money.Amount `json:"pointChangeAmtLimit,omitzero"`

@@ -16,10 +16,14 @@ type Level struct {
 	DepositMax  money.Amount `json:"depositMax,omitempty"`
 	WithdrawMin money.Amount `json:"withdrawMin,omitempty"`
 	WithdrawMax money.Amount `json:"withdrawMax,omitempty"`
-	MaxStake    money.Amount `json:"maxStake,omitempty"` // of one vendor bet; the site's own is times the level
+	MaxStake    money.Amount `json:"maxStake,omitempty"` // of one bet; the site's own is times the level
+
+	// Of the sportsbook: of one bet. The site's own are times the level.
+	SportsMinStake money.Amount `json:"sportsMinStake,omitempty"`
+	SportsMaxWin   money.Amount `json:"sportsMaxWin,omitempty"`
 }
 
-// ForLevel are the options as they are for the members of a level; betgate_ask does it for the stake.
+// ForLevel are the options as they are for the members of a level; betgate_ask does it for the stake, and Sportsbook for its bets.
 func (o Options) ForLevel(n int) Options {
 	l := o.Levels[strconv.Itoa(n)]
 	for _, f := range []struct {
@@ -44,7 +48,7 @@ var (
 )
 
 func (o Options) checkLevel(l Level) error {
-	for _, a := range []money.Amount{l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake} {
+	for _, a := range []money.Amount{l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake, l.SportsMinStake, l.SportsMaxWin} {
 		if a < 0 || a > money.Max {
 			return errRange
 		}

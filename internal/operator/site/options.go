@@ -18,6 +18,7 @@ type Options struct {
 	TurnoverOptions
 	PointOptions
 	PlayOptions
+	SportsOptions
 	PageOptions
 	ApprovalOptions
 
@@ -48,6 +49,11 @@ func Defaults() Options {
 		PlayOptions: PlayOptions{
 			GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 10_000_000, FreeWinMax: 500_000, FreeWinDayMax: 10_000_000,
 		},
+		SportsOptions: SportsOptions{
+			SportsMinStake: 5_000, SportsMaxWin: 3_000_000, SportsMaxPayout: 10_000_000, SportsMinOdds: 1100, SportsMaxOdds: 1_000_000, SportsMaxLegs: SportsLegs,
+			SportsBonusMinOdds: 1300, SportsBonuses: [SportsSteps]SportsBonus{{3, 1030}, {6, 1060}, {9, 1090}}, SportsPairs: []string{},
+			SportsDelaySeconds: 5, SportsCancelMinutes: 5, SportsCancelAheadMinutes: 10, SportsCancelsPerDay: 3,
+		},
 		PageOptions: PageOptions{
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
@@ -71,7 +77,7 @@ func Parse(stored []byte) (Options, error) {
 func (o Options) validate() error {
 	for _, err := range []error{
 		o.LocaleOptions.validate(), o.AccountOptions.validate(), o.CashOptions.validate(), o.TurnoverOptions.validate(),
-		o.PointOptions.validate(), o.PageOptions.validate(), o.ApprovalOptions.validate(),
+		o.PointOptions.validate(), o.SportsOptions.validate(), o.PageOptions.validate(), o.ApprovalOptions.validate(),
 	} {
 		if err != nil {
 			return fmt.Errorf("site options: %w", err)
@@ -92,7 +98,7 @@ func (o Options) validate() error {
 }
 
 // checkRange refuses limits that are no range of positive numbers.
-func checkRange[N ~int | ~int64](name string, from, to N) error {
+func checkRange[N ~int | ~int32 | ~int64](name string, from, to N) error {
 	if from < 1 || from > to {
 		return fmt.Errorf("%s: from %d to %d is no range", name, from, to)
 	}

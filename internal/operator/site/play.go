@@ -5,7 +5,7 @@ import "hubstake/internal/core/money"
 // PlayOptions are those of games and of bets at vendors (D-22).
 type PlayOptions struct {
 	GameTokenMinutes int          `json:"gameTokenMinutes"`
-	MaxStake         money.Amount `json:"maxStake"`      // of one vendor bet, level 1 (D-22)
+	MaxStake         money.Amount `json:"maxStake"`      // of one bet, at a vendor or on the sportsbook, level 1 (D-22)
 	MaxWin           money.Amount `json:"maxWin"`        // of one vendor win: above it an alert is raised
 	FreeWinMax       money.Amount `json:"freeWinMax"`    // of one vendor win without a bet (a campaign's, or of a bet of 0)
 	FreeWinDayMax    money.Amount `json:"freeWinDayMax"` // of all of them of a vendor on a day of the site's clock

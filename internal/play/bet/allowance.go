@@ -20,6 +20,9 @@ type Allowance struct {
 	MinStake, MaxStake     money.Amount
 	MaxWin                 money.Amount  // of one bet: the smaller of the level's and the site's
 	MinPrice, MaxPrice     odds.Price    // of each leg; of all legs together
+	MaxLegs                int           // of a folder
+	Bonuses                odds.Bonuses  // of folders (D-51)
+	Pairs                  Pairs         // of one match that a folder may have (D-25)
 	Accept                 Choice        // the member's own, None when the member never chose
 	Delay                  time.Duration // before a bet in play is decided (D-26)
 	CancelAge, CancelAhead time.Duration // until when after the bet, and how long before the first match, it may be cancelled (D-23)
@@ -33,11 +36,12 @@ func (s *Service) Allowance(ctx context.Context, member string) (Allowance, erro
 	gate.Want(question)
 	q := &pgx.Batch{}
 	gate.Read(q)
-	a := Allowance{Delay: s.rules.Delay, CancelAge: s.rules.CancelAge, CancelAhead: s.rules.CancelAhead, Cancels: s.rules.Cancels}
+	var a Allowance
 	var level int
 	var cancelled int64
-	q.Queue(`SELECT level, accept, cancelled FROM bet_member($1)`, member).Query(func(rows pgx.Rows) error {
-		_, err := pgx.ForEachRow(rows, []any{&level, &a.Accept, &cancelled}, func() error { return nil })
+	var options []byte
+	q.Queue(`SELECT level, accept, cancelled, options FROM bet_member($1)`, member).Query(func(rows pgx.Rows) error {
+		_, err := pgx.ForEachRow(rows, []any{&level, &a.Accept, &cancelled, &options}, func() error { return nil })
 		return err
 	})
 	if err := s.db.SendBatch(ctx, q).Close(); err != nil {
@@ -47,9 +51,15 @@ func (s *Service) Allowance(ctx context.Context, member string) (Allowance, erro
 	if limits.Refusal == betgate.NoMember {
 		return Allowance{}, fault.GameUnavailable
 	}
-	lim := s.rules.Level.forLevel(level, limits.MaxStake)
+	here, err := s.rules.Site.With(options)
+	if err != nil {
+		return Allowance{}, fmt.Errorf("bet: allowance: %w", err)
+	}
+	lim := limitsOf(here, level, limits.MaxStake)
 	a.MinStake, a.MaxStake, a.MinPrice, a.MaxPrice = lim.MinStake, lim.MaxStake, lim.MinPrice, lim.MaxPrice
+	a.MaxLegs, a.Bonuses, a.Pairs = lim.MaxLegs, lim.Bonuses, lim.Pairs
 	a.MaxWin, _ = lim.maxWin()
+	a.Delay, a.CancelAge, a.CancelAhead, a.Cancels = here.Delay(), here.CancelAge(), here.CancelAhead(), here.SportsCancelsPerDay
 	a.CancelsLeft = max(a.Cancels-cancelled, 0)
 	return a, nil
 }

@@ -21,7 +21,7 @@ func TestAMemberIsToldWhatMayBeBet(t *testing.T) {
 	a, err := b.Bets.Allowance(t.Context(), m)
 	require.NoError(t, err)
 	require.Equal(t, bet.Allowance{
-		MinStake: 10_000, MaxStake: 2_000_000, MaxWin: 6_000_000, MinPrice: 1100, MaxPrice: 1_000_000, Accept: bet.None,
+		MinStake: 10_000, MaxStake: 2_000_000, MaxWin: 6_000_000, MinPrice: 1100, MaxPrice: 1_000_000, MaxLegs: 20, Bonuses: odds.StandardBonuses(), Accept: bet.None,
 		Delay: 5 * time.Second, CancelAge: 5 * time.Minute, CancelAhead: 10 * time.Minute, Cancels: 3, CancelsLeft: 3,
 	}, a)
 	tenth, err := b.Bets.Allowance(t.Context(), b.Member(0, func(m *factory.M) { m.Level = 10 }))

@@ -1,10 +1,15 @@
 package bet
 
 import (
+	"maps"
+	"slices"
+	"time"
+
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/betgate"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/sports"
@@ -31,6 +36,14 @@ func (p *placement) state() State {
 	return Placed
 }
 
+// bonuses are those by which the bet will be paid, as bet_bet keeps them; of a single those of D-51, which have none.
+func (p *placement) bonuses() string {
+	if len(p.Slip.Legs) == 1 {
+		return ""
+	}
+	return p.level.Bonuses.String()
+}
+
 // ending is a bet that is being ended: a subject of the writer.
 type ending struct {
 	Ending
@@ -45,10 +58,17 @@ type part struct {
 	places []*placement
 	ends   []*ending
 
+	sites   map[string]ofSite
 	quotes  map[string][]sports.Quote // by site
 	members map[string]bettor         // by the member
 	recent  map[[2]string]bool        // member and hash of what was placed within the last seconds
 	known   map[string]found          // by the bet
+}
+
+// ofSite are the rules of a site, or why they cannot be read.
+type ofSite struct {
+	rules site.Sportsbook
+	err   error
 }
 
 // bettor is what a bet needs to know of its member.
@@ -63,11 +83,12 @@ type found struct {
 	state      State
 	live, late bool
 	cancelled  int64
+	cancels    int64 // how many may be cancelled on a day
 }
 
 // Join implements casino.Companion.
 func (s *Service) Join(subjects []any) casino.Part {
-	b := &part{rules: s.rules, quotes: map[string][]sports.Quote{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
+	b := &part{rules: s.rules, sites: map[string]ofSite{}, quotes: map[string][]sports.Quote{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
 	for _, one := range subjects {
 		switch one := one.(type) {
 		case *placement:
@@ -98,7 +119,19 @@ func (b *part) readPlaces(q *pgx.Batch) {
 	for _, p := range b.places {
 		members, same = append(members, p.Member), append(same, p.same)
 		ask(&asked, p.Site, p.Slip.Legs)
+		b.sites[p.Site] = ofSite{rules: b.rules.Site}
 	}
+	q.Queue(`SELECT site, options FROM bet_rules($1)`, slices.Collect(maps.Keys(b.sites))).Query(func(rows pgx.Rows) error {
+		var id string
+		var options []byte
+		_, err := pgx.ForEachRow(rows, []any{&id, &options}, func() error {
+			var one ofSite
+			one.rules, one.err = b.rules.Site.With(options) // options that cannot be read refuse the bets of their site, not those of others
+			b.sites[id] = one
+			return nil
+		})
+		return err
+	})
 	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
 	q.Queue(`SELECT member, level, accept FROM bet_members($1)`, members).Query(func(rows pgx.Rows) error {
 		var member string
@@ -132,11 +165,13 @@ func (b *part) readEnds(q *pgx.Batch) {
 	for i, e := range b.ends {
 		ids[i] = e.Bet
 	}
-	q.Queue(`SELECT id, member, state, live, late, cancelled FROM bet_find($1, $2, $3)`, ids, b.rules.CancelAge, b.rules.CancelAhead).
+	here := b.rules.Site
+	q.Queue(`SELECT id, member, state, live, late, cancelled, cancels FROM bet_find($1, $2, $3, $4)`,
+		ids, here.SportsCancelMinutes, here.SportsCancelAheadMinutes, here.SportsCancelsPerDay).
 		Query(func(rows pgx.Rows) error {
 			var id string
 			var f found
-			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled}, func() error {
+			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled, &f.cancels}, func() error {
 				b.known[id] = f
 				return nil
 			})
@@ -169,9 +204,13 @@ func (b *part) place(p *placement, gate betgate.Limits) error {
 	if b.recent[[2]string{p.Member, string(p.same)}] {
 		return fault.DuplicateBet
 	}
+	here := b.sites[p.Site]
+	if here.err != nil {
+		return here.err
+	}
 	member := b.members[p.Member]
 	slip := p.Slip.chosen(member.accept)
-	p.level, p.accept = b.rules.Level.forLevel(member.level, gate.MaxStake), slip.Accept
+	p.level, p.accept = limitsOf(here.rules, member.level, gate.MaxStake), slip.Accept
 	quotes := b.quotes[p.Site]
 	t, err := Judge(slip, quotes, p.level)
 	if err != nil {
@@ -195,7 +234,7 @@ func (b *part) end(e *ending) error {
 		return nil
 	case f.live || f.late:
 		return ErrLate
-	case f.cancelled >= b.rules.Cancels:
+	case f.cancelled >= f.cancels:
 		return ErrOften
 	default:
 		return nil
@@ -227,10 +266,11 @@ func (b *part) Done(subject any) {
 const (
 	countsSQL = `SELECT bet_counts($1, $2, $3)`
 	insertSQL = `
-INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at, rules)
-SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + $13::interval END, r.version
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::boolean[], $11::text[], $12::bytea[], $14::text[])
-       AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state)
+INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at, due_at, rules, bonuses)
+SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, state, now(), CASE WHEN live THEN now() + delay END, r.version, bonuses
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::boolean[], $11::text[], $12::bytea[],
+              $13::interval[], $14::text[], $15::text[])
+       AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, delay, state, bonuses)
   JOIN (SELECT site, content_rules(site) AS version FROM unnest($2::text[]) AS s (site) GROUP BY site) r USING (site)`
 	legsSQL = `
 INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
@@ -255,11 +295,12 @@ func (b *part) Write(q *pgx.Batch) {
 }
 
 func (b *part) writePlaces(q *pgx.Batch) {
-	var ids, sites, members, currencies, accepts, states, shortIDs, shortMembers []string
+	var ids, sites, members, currencies, accepts, states, bonuses, shortIDs, shortMembers []string
 	var stakes, pays, most []int64
 	var combined, bonus []int32
 	var live []bool
 	var same [][]byte
+	var delays []time.Duration
 	var legs legRows
 	for _, p := range b.places {
 		if !p.done {
@@ -270,6 +311,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 		stakes, pays, most = append(stakes, int64(p.Slip.Stake)), append(pays, int64(t.Pays)), append(most, int64(max(p.level.SiteMaxWin, t.Pays)))
 		combined, bonus = append(combined, int32(t.Combined)), append(bonus, int32(t.Bonus))
 		live, accepts, same, states = append(live, t.Live), append(accepts, string(p.accept)), append(same, p.same), append(states, string(p.state()))
+		delays, bonuses = append(delays, b.sites[p.Site].rules.Delay()), append(bonuses, p.bonuses())
 		for i, quote := range p.quotes {
 			legs.add(p.id, i, quote)
 		}
@@ -280,7 +322,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 	if len(ids) == 0 {
 		return
 	}
-	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, b.rules.Delay, states)
+	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, delays, states, bonuses)
 	q.Queue(beginsSQL, members, ids)
 	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away)
 	if len(shortIDs) > 0 {

@@ -6,6 +6,12 @@ CREATE OR REPLACE FUNCTION bet_members(p_member text[]) RETURNS TABLE (member te
     FROM member_member m LEFT JOIN bet_choice c ON c.member_id = m.member_id WHERE m.member_id = ANY (p_member)
 $$;
 
+-- bet_rules returns those options of sites that say how bets are judged (site.Sportsbook); one that a site does not have keeps its default.
+CREATE OR REPLACE FUNCTION bet_rules(p_site text[]) RETURNS TABLE (site text, options jsonb) LANGUAGE sql STABLE AS $$
+  SELECT s.site_id, (SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}') FROM jsonb_each(s.options) o WHERE o.key = 'levels' OR o.key LIKE 'sports%')
+    FROM site_site s WHERE s.site_id = ANY (p_site)
+$$;
+
 -- bet_cancels counts the bets that a member of a site cancelled on this day of the site's clock (D-23). It returns a row, so that it becomes part of the
 -- statement that asks.
 CREATE OR REPLACE FUNCTION bet_cancels(p_member text, p_site text) RETURNS TABLE (n bigint) LANGUAGE sql STABLE AS $$
@@ -17,10 +23,12 @@ CREATE OR REPLACE FUNCTION bet_cancels(p_member text, p_site text) RETURNS TABLE
    WHERE s.site_id = p_site
 $$;
 
--- bet_member is bet_members of one member, with how many bets the member cancelled today.
-CREATE OR REPLACE FUNCTION bet_member(p_member text) RETURNS TABLE (level int, accept text, cancelled bigint) LANGUAGE sql STABLE AS $$
-  SELECT b.level, b.accept, c.n
-    FROM bet_members(ARRAY[p_member]) b JOIN member_member m ON m.member_id = b.member CROSS JOIN LATERAL bet_cancels(m.member_id, m.site_id) c
+-- bet_member is bet_members of one member, with how many bets the member cancelled today, and bet_rules of its site.
+DROP FUNCTION IF EXISTS bet_member(text);
+CREATE OR REPLACE FUNCTION bet_member(p_member text) RETURNS TABLE (level int, accept text, cancelled bigint, options jsonb) LANGUAGE sql STABLE AS $$
+  SELECT b.level, b.accept, c.n, r.options
+    FROM bet_members(ARRAY[p_member]) b JOIN member_member m ON m.member_id = b.member
+   CROSS JOIN LATERAL bet_cancels(m.member_id, m.site_id) c CROSS JOIN LATERAL bet_rules(ARRAY[m.site_id]) r
 $$;
 
 -- bet_twice returns which of the bets a member placed within the last seconds already: the same selections with the same stake (D-48).
@@ -30,15 +38,17 @@ CREATE OR REPLACE FUNCTION bet_twice(p_member text[], p_same bytea[], p_within i
 $$;
 
 -- bet_find returns bets as they are once the wallets of their members are locked. late: the member may not cancel any more, because the bet is too old
--- or a match begins too soon, by the database's clock; cancelled: how many bets the member cancelled on this day of the site's clock (D-23).
-CREATE OR REPLACE FUNCTION bet_find(p_id text[], p_age interval, p_ahead interval)
-RETURNS TABLE (id text, member text, state text, live boolean, late boolean, cancelled bigint) LANGUAGE sql STABLE AS $$
+-- or a match begins too soon, by the database's clock; cancelled: how many bets the member cancelled on this day of the site's clock, cancels: how many it may
+-- (D-23). p_age and p_ahead, in minutes, and p_cancels are those of a site whose options do not say.
+CREATE OR REPLACE FUNCTION bet_find(p_id text[], p_age int, p_ahead int, p_cancels bigint)
+RETURNS TABLE (id text, member text, state text, live boolean, late boolean, cancelled bigint, cancels bigint) LANGUAGE sql STABLE AS $$
   SELECT b.id, b.member_id, b.state, b.live,
-         b.placed_at < clock_timestamp() - p_age
+         b.placed_at < clock_timestamp() - make_interval(mins => coalesce((s.options ->> 'sportsCancelMinutes')::int, p_age))
            OR EXISTS (SELECT FROM bet_leg l JOIN sports_event e ON e.id = l.event_id
-                       WHERE l.bet_id = b.id AND (e.state <> 'scheduled' OR e.starts_at < clock_timestamp() + p_ahead)),
-         (SELECT n FROM bet_cancels(b.member_id, b.site_id))
-    FROM bet_bet b
+                       WHERE l.bet_id = b.id AND (e.state <> 'scheduled'
+                          OR e.starts_at < clock_timestamp() + make_interval(mins => coalesce((s.options ->> 'sportsCancelAheadMinutes')::int, p_ahead)))),
+         (SELECT n FROM bet_cancels(b.member_id, b.site_id)), coalesce((s.options ->> 'sportsCancelsPerDay')::bigint, p_cancels)
+    FROM bet_bet b LEFT JOIN site_site s ON s.site_id = b.site_id
    WHERE b.id = ANY (p_id)
 $$;
 

@@ -51,7 +51,7 @@ func Judge(s Slip, quotes []sports.Quote, lim Limits) (Ticket, error) {
 	for i, l := range s.Legs {
 		j.quotes[i] = quoteOf(quotes, l)
 	}
-	for _, rule := range []func() *Refusal{j.known, j.sameMatch, j.open, j.changed, j.short, j.combined, j.stake} {
+	for _, rule := range []func() *Refusal{j.many, j.known, j.sameMatch, j.open, j.changed, j.short, j.combined, j.stake} {
 		if r := rule(); r != nil {
 			r.Now = j.now()
 			return Ticket{}, r
@@ -78,6 +78,13 @@ func (j *judgement) refuseLegs(f *fault.Fault, reason Reason, bad func(i int) bo
 		return nil
 	}
 	return &Refusal{Fault: f, Reason: reason, Legs: legs}
+}
+
+func (j *judgement) many() *Refusal {
+	if most := j.limits.MaxLegs; most > 0 && len(j.slip.Legs) > most {
+		return &Refusal{Fault: fault.TooManyLegs.With("max", strconv.Itoa(most))}
+	}
+	return nil
 }
 
 func (j *judgement) known() *Refusal {
@@ -149,7 +156,7 @@ func (j *judgement) stake() *Refusal {
 	}
 	win, byLevel := lim.maxWin()
 	if win > 0 {
-		most = min(most, odds.MaxStake(legs, win))
+		most = min(most, odds.MaxStake(legs, lim.Bonuses, win))
 	}
 	if most < lim.MinStake {
 		most = 0 // the smallest stake would win too much
@@ -159,7 +166,7 @@ func (j *judgement) stake() *Refusal {
 		return &Refusal{Fault: fault.StakeBelowLevel.With("min", digits(lim.MinStake)), MaxStake: most}
 	case lim.MaxStake > 0 && stake > lim.MaxStake:
 		return &Refusal{Fault: fault.StakeAboveLevel.With("max", digits(lim.MaxStake)), MaxStake: most}
-	case win == 0 || odds.Estimate(stake, legs) <= win:
+	case win == 0 || odds.Estimate(stake, legs, lim.Bonuses) <= win:
 		return nil
 	case byLevel:
 		return &Refusal{Fault: fault.WinAboveLevel.With("max", digits(win)), MaxStake: most}
@@ -170,7 +177,8 @@ func (j *judgement) stake() *Refusal {
 
 func (j *judgement) ticket() Ticket {
 	legs, prices := j.legs(), j.prices()
-	t := Ticket{Prices: prices, Combined: odds.Combined(prices...), Bonus: odds.BonusOf(legs), Pays: odds.Estimate(j.slip.Stake, legs)}
+	bonuses := j.limits.Bonuses
+	t := Ticket{Prices: prices, Combined: odds.Combined(prices...), Bonus: bonuses.Of(legs), Pays: odds.Estimate(j.slip.Stake, legs, bonuses)}
 	for _, q := range j.quotes {
 		t.Live = t.Live || q.Live
 		if t.Begins.IsZero() || q.StartsAt.Before(t.Begins) {

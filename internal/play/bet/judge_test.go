@@ -19,7 +19,7 @@ import (
 var kickOff = time.Date(2026, 11, 28, 15, 0, 0, 0, time.UTC)
 
 // usual are the limits of level 1 (D-22).
-var usual = Limits{MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, SiteMaxWin: 10_000_000, MinPrice: 1100, MaxPrice: 1_000_000}
+var usual = Limits{MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, SiteMaxWin: 10_000_000, MinPrice: 1100, MaxPrice: 1_000_000, Bonuses: odds.StandardBonuses()}
 
 // quote is the home side of match n at a price, in market n.
 func quote(n int64, price odds.Price) sports.Quote {

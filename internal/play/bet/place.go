@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
 )
@@ -43,28 +44,26 @@ const (
 
 // Rules are the figures of the book.
 type Rules struct {
-	Level       Limits        // of level 1; stakes and the level's win are times the level (D-22)
-	Delay       time.Duration // of a bet on a match in play (D-26)
-	Twice       time.Duration // within which the same bet is a duplicate (D-48)
-	CancelAge   time.Duration // how old a bet may be that the member cancels (D-23)
-	CancelAhead time.Duration // how long before the first match
-	Cancels     int64         // of a member on a day of the site's clock
-	MinCounted  odds.Price    // a leg below it takes the bet out of the turnover (D-20)
+	Site       site.Sportsbook // of a site whose options do not say otherwise (D-22 to D-26, D-51)
+	Twice      time.Duration   // within which the same bet is a duplicate (D-48)
+	MinCounted odds.Price      // a leg below it takes the bet out of the turnover (D-20)
 }
 
-// Defaults are the rules of D-20, D-22, D-23, D-26 and D-48.
+// Defaults are the rules of D-20, D-22 to D-26, D-48 and D-51.
 func Defaults() Rules {
-	return Rules{
-		Level: Limits{
-			MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, SiteMaxWin: 10_000_000, MinPrice: 1100, MaxPrice: 1_000_000,
-		},
-		Delay: 5 * time.Second, Twice: 3 * time.Second, CancelAge: 5 * time.Minute, CancelAhead: 10 * time.Minute, Cancels: 3, MinCounted: 1300,
-	}
+	return Rules{Site: site.Defaults().Sportsbook(), Twice: 3 * time.Second, MinCounted: 1300}
 }
 
-// forLevel are the limits of a level. The largest stake is what the gate says of it.
-func (l Limits) forLevel(level int, most money.Amount) Limits {
-	l.MinStake, l.MaxWin, l.MaxStake = l.MinStake*money.Amount(level), l.MaxWin*money.Amount(level), most
+// limitsOf are those of a level of members. The largest stake is what the gate says of it.
+func limitsOf(s site.Sportsbook, level int, most money.Amount) Limits {
+	l := Limits{
+		MaxStake: most, SiteMaxWin: s.SportsMaxPayout, MinPrice: s.SportsMinOdds, MaxPrice: s.SportsMaxOdds, MaxLegs: s.SportsMaxLegs, Bonuses: s.Bonuses(),
+	}
+	l.MinStake, l.MaxWin = s.OfLevel(level)
+	for _, pair := range s.SportsPairs {
+		one, other, _ := strings.Cut(pair, "+")
+		l.Pairs = append(l.Pairs, [2]Term{Term(one), Term(other)})
+	}
 	return l
 }
 

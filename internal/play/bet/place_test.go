@@ -260,7 +260,7 @@ func TestABetIsCancelledOnce(t *testing.T) {
 // D-26, S-75: a bet in play waits, and is decided by what is then.
 func TestABetInPlayWaits(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	b.Match("L1", -time.Hour, fixture.Live)
 	m := b.Member(100_000)
 	confirm := func() int {
@@ -317,7 +317,7 @@ func TestABetInPlayWaits(t *testing.T) {
 
 func TestABetWaitsUntilItsDelayIsOver(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = time.Hour })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 3600 })
 	b.Match("L1", -time.Hour, fixture.Live)
 	b.Place(b.Member(100_000), 10_000, b.Home("L1"))
 	n, err := b.Bets.Confirm(t.Context(), 10)
@@ -328,7 +328,7 @@ func TestABetWaitsUntilItsDelayIsOver(t *testing.T) {
 // D-20: a bet that waited counts for the turnover by the prices at which it is accepted.
 func TestTurnoverOfABetInPlayIsByItsLastPrices(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	b.Match("L1", -time.Hour, fixture.Live)
 	m := b.Member(100_000)
 	for _, c := range []struct {
@@ -355,7 +355,7 @@ func TestTurnoverOfABetInPlayIsByItsLastPrices(t *testing.T) {
 // S-68: what closes the book also closes it for bets that wait.
 func TestABetThatWaitsIsRefusedWhenTheBookCloses(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	b.Match("L1", -time.Hour, fixture.Live)
 	m := b.Member(100_000)
 	for _, c := range []struct{ close, open string }{
@@ -417,7 +417,7 @@ func TestAMemberWithoutAWalletInTheCurrencyHasNoMoney(t *testing.T) {
 // A wallet that another transaction holds keeps its own bets waiting, not those of others.
 func TestBetsInPlayDoNotWaitForTheWalletOfAnother(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	b.Match("L1", -time.Hour, fixture.Live)
 	held, free := b.Member(100_000), b.Member(100_000)
 	first, second := b.Place(held, 10_000, b.Home("L1")), b.Place(free, 10_000, b.Home("L1"))

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/site"
 )
 
 // Bet is a bet as its member sees it.
@@ -80,6 +81,7 @@ func (s *Service) Find(ctx context.Context, member, id string) (Bet, error) {
 func (s *Service) Running(ctx context.Context, member string, count int) ([]Running, error) {
 	var list []Running
 	var cancelled int64
+	var options []byte
 	q := &pgx.Batch{}
 	q.Queue(`SELECT o.round, `+betColumns+` FROM bet_open($1, $2) o JOIN bet_bet b ON b.id = o.id ORDER BY b.placed_at DESC, o.round DESC`, member, count).
 		Query(func(rows pgx.Rows) (err error) {
@@ -89,8 +91,12 @@ func (s *Service) Running(ctx context.Context, member string, count int) ([]Runn
 			})
 			return err
 		})
-	q.Queue(`SELECT cancelled FROM bet_member($1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&cancelled) })
+	q.Queue(`SELECT cancelled, options FROM bet_member($1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&cancelled, &options) })
 	if err := s.db.SendBatch(ctx, q).Close(); err != nil {
+		return nil, fmt.Errorf("bet: running: %w", err)
+	}
+	here, err := s.rules.Site.With(options)
+	if err != nil {
 		return nil, fmt.Errorf("bet: running: %w", err)
 	}
 	ids := make([]string, len(list))
@@ -104,22 +110,22 @@ func (s *Service) Running(ctx context.Context, member string, count int) ([]Runn
 	for i := range list {
 		b := &list[i]
 		b.take(legs[b.ID])
-		b.CancelUntil = s.cancelUntil(b.Bet, cancelled)
+		b.CancelUntil = s.cancelUntil(b.Bet, here, cancelled)
 	}
 	return list, nil
 }
 
 // cancelUntil returns until when the member may cancel a bet, by the rules of bet_find; nil: not, or not any more.
-func (s *Service) cancelUntil(b Bet, cancelled int64) *time.Time {
-	if b.State != Placed || b.Live || cancelled >= s.rules.Cancels {
+func (s *Service) cancelUntil(b Bet, here site.Sportsbook, cancelled int64) *time.Time {
+	if b.State != Placed || b.Live || cancelled >= here.SportsCancelsPerDay {
 		return nil
 	}
-	until := b.PlacedAt.Add(s.rules.CancelAge)
+	until := b.PlacedAt.Add(here.CancelAge())
 	for _, l := range b.Legs {
 		if l.State != fixture.Scheduled {
 			return nil
 		}
-		if ahead := l.StartsAt.Add(-s.rules.CancelAhead); ahead.Before(until) {
+		if ahead := l.StartsAt.Add(-here.CancelAhead()); ahead.Before(until) {
 			until = ahead
 		}
 	}

@@ -9,11 +9,12 @@ import (
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/sports"
 )
 
-// MaxLegs is the most selections that a slip may have.
-const MaxLegs = 20
+// MaxLegs is the most selections that a slip may have on any site.
+const MaxLegs = site.SportsLegs
 
 // Choice says which changes of price a member accepts without being asked (D-26).
 type Choice string
@@ -90,6 +91,8 @@ type Limits struct {
 	SiteMaxWin                 money.Amount // the site pays no more for one bet
 	MinPrice                   odds.Price   // of each leg
 	MaxPrice                   odds.Price   // of all legs together
+	MaxLegs                    int          // of a folder
+	Bonuses                    odds.Bonuses // of folders (D-51)
 	Pairs                      Pairs        // of one match that the site allows in a folder (D-25)
 }
 

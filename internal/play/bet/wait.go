@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/core/odds"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/betgate"
@@ -35,6 +36,7 @@ type waiting struct {
 	id, site, member, currency string
 	slip                       Slip
 	scores                     [][2]int // of the legs when it was placed
+	bonuses                    odds.Bonuses
 }
 
 // Confirm decides bets in play whose delay is over: each is accepted at the prices of now, as the member's choice allows, or refused with its stake given
@@ -102,12 +104,10 @@ func (s *Service) judgeAgain(ctx context.Context, id string) (w waiting, reason 
 				return nil
 			}
 		}
-		var level int
-		if err := tx.QueryRow(ctx, `SELECT level FROM bet_members(ARRAY[$1])`, w.member).Scan(&level); err != nil {
-			return fmt.Errorf("level: %w", err)
+		lim, err := s.limitsNow(ctx, tx, w)
+		if err != nil {
+			return err
 		}
-		lim := s.rules.Level.forLevel(level, 0)
-		lim.MinStake = 0 // stakes were judged when the bet was placed
 		t, err := Judge(w.slip, quotes, lim)
 		var r *Refusal
 		if errors.As(err, &r) {
@@ -135,6 +135,23 @@ func (s *Service) judgeAgain(ctx context.Context, id string) (w waiting, reason 
 		return w, "", errSilent
 	}
 	return w, reason, nil
+}
+
+// limitsNow are those by which a bet that waited is judged again: of now, but for its stake, which was judged when it was placed, and the bonuses that its
+// member was shown then.
+func (s *Service) limitsNow(ctx context.Context, tx pgx.Tx, w waiting) (Limits, error) {
+	var level int
+	var options []byte
+	if err := tx.QueryRow(ctx, `SELECT level, options FROM bet_member($1)`, w.member).Scan(&level, &options); err != nil {
+		return Limits{}, fmt.Errorf("level: %w", err)
+	}
+	here, err := s.rules.Site.With(options)
+	if err != nil {
+		return Limits{}, err
+	}
+	lim := limitsOf(here, level, 0)
+	lim.MinStake, lim.Bonuses = 0, w.bonuses
+	return lim, nil
 }
 
 // putOff leaves a bet for another look.
@@ -171,11 +188,15 @@ func readWaiting(ctx context.Context, tx pgx.Tx, id string) (waiting, error) {
 	if _, err := wallet.Lock(ctx, tx, w.member, w.currency); err != nil {
 		return w, err
 	}
-	err := tx.QueryRow(ctx, `SELECT stake, accept FROM bet_bet WHERE id = $1 AND state = 'wait'`, id).Scan(&w.slip.Stake, &w.slip.Accept)
+	var bonuses string
+	err := tx.QueryRow(ctx, `SELECT stake, accept, bonuses FROM bet_bet WHERE id = $1 AND state = 'wait'`, id).Scan(&w.slip.Stake, &w.slip.Accept, &bonuses)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return w, ErrEnded
 	} else if err != nil {
 		return w, fmt.Errorf("bet: %w", err)
+	}
+	if w.bonuses, err = odds.ParseBonuses(bonuses); err != nil {
+		return w, err
 	}
 	rows, err := tx.Query(ctx, `SELECT market_id, key, price, version, home, away FROM bet_leg WHERE bet_id = $1 ORDER BY place`, id)
 	if err != nil {

@@ -29,7 +29,7 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	t.Parallel()
 	b := bettest.New(t)
 	rules := bet.Defaults()
-	rules.Twice, rules.Cancels = 0, 1_000
+	rules.Twice, rules.Site.SportsCancelsPerDay = 0, 1_000
 	// Small batches: many transactions, and so many moments at which one can die.
 	writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2})
 	require.NoError(t, err)

@@ -119,6 +119,7 @@ type slip struct {
 	id, member, currency string
 	stake, most          money.Amount
 	legs                 []odds.Leg
+	bonuses              odds.Bonuses // under which it was placed
 }
 
 // open returns the next slice of a market's open bets, and the id after which the following one begins; empty: it was the last.
@@ -144,14 +145,17 @@ func (s *Service) open(ctx context.Context, market int64, after string) (bets []
 	if err != nil {
 		return nil, "", fmt.Errorf("bets: %w", err)
 	}
-	rows, err = s.db.Query(ctx, `SELECT id, price, outcome FROM settle_legs($1)`, ids)
+	rows, err = s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_legs($1)`, ids)
 	if err != nil {
 		return nil, "", fmt.Errorf("legs: %w", err)
 	}
-	var id, outcome string
+	var id, outcome, bonuses string
 	var l odds.Leg
-	_, err = pgx.ForEachRow(rows, []any{&id, &l.Price, &outcome}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&id, &l.Price, &outcome, &bonuses}, func() error {
 		if l.Outcome, err = odds.ParseOutcome(outcome); err != nil {
+			return err
+		}
+		if byID[id].bonuses, err = odds.ParseBonuses(bonuses); err != nil {
 			return err
 		}
 		byID[id].legs = append(byID[id].legs, l)
@@ -199,7 +203,7 @@ var states = map[odds.Status]bet.State{
 
 // end ends a bet, unless it is not decided, or was ended meanwhile: then the state is empty.
 func (s *Service) end(ctx context.Context, b *slip) (bet.State, error) {
-	status, pays := odds.Settle(b.stake, b.legs, b.most)
+	status, pays := odds.Settle(b.stake, b.legs, b.bonuses, b.most)
 	if status == odds.BetOpen {
 		return "", nil
 	}

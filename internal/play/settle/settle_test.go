@@ -69,6 +69,26 @@ func TestBetsAreSettledByTheResult(t *testing.T) {
 	b.Sound()
 }
 
+// D-51: a folder is paid by the bonus under which it was placed, even if the site gives another one, or none, by then.
+func TestAFolderIsPaidByTheBonusOfItsTime(t *testing.T) {
+	t.Parallel()
+	b, s, m := twoMatches(t)
+	options := func(change string) {
+		_, err := b.DB.Exec(t.Context(), `UPDATE site_site SET options = options || $1::jsonb`, change)
+		require.NoError(t, err)
+	}
+	options(`{"sportsBonuses":[{"legs":2,"factor":1500}]}`)
+	first := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
+	options(`{"sportsBonuses":[]}`)
+	second := b.Place(m, 20_000, b.Home("M1"), b.Home("M2"))
+	options(`{"sportsBonuses":[{"legs":2,"factor":1200}]}`)
+	b.Result("M1", 1, 0)
+	b.Result("M2", 1, 0)
+	require.Equal(t, 2, all(t, s))
+	require.Equal(t, []string{"won: closed 10000 60000", "won: closed 20000 80000"}, []string{b.State(first.ID), b.State(second.ID)})
+	b.Sound()
+}
+
 // D-24: a void leg counts 1.00; a bet of which every leg is void is given back.
 func TestVoidLegs(t *testing.T) {
 	t.Parallel()
@@ -153,7 +173,7 @@ func TestACorrectionHoldsForOpenBets(t *testing.T) {
 // A bet that waits when the result comes is refused, not settled.
 func TestAWaitingBetIsNotSettled(t *testing.T) {
 	t.Parallel()
-	b := bettest.New(t, func(r *bet.Rules) { r.Delay = 0 })
+	b := bettest.New(t, func(r *bet.Rules) { r.Site.SportsDelaySeconds = 0 })
 	s := settle.New(b.DB, b.Bets, settle.Options{})
 	b.Match("L1", -time.Hour, fixture.Live)
 	m := b.Member(100_000)

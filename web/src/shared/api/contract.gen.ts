@@ -3077,6 +3077,8 @@ interface Level {
   withdrawMin?: number;
   withdrawMax?: number;
   maxStake?: number;
+  sportsMinStake?: number;
+  sportsMaxWin?: number;
 }
 
 interface Limit {
@@ -3105,7 +3107,9 @@ interface LimitsAnswer {
   maxWin: number;
   minPrice: number;
   maxPrice: number;
+  maxLegs: number;
   bonuses: Bonus[];
+  pairs: string[];
   accept: string;
   delaySeconds: number;
   cancel: CancelRule;
@@ -3859,6 +3863,11 @@ interface Sport {
   leagues: League[];
 }
 
+interface SportsBonus {
+  legs: number;
+  factor: number;
+}
+
 interface SportsWinner {
   key: string;
   outcome: string;
@@ -4018,6 +4027,19 @@ interface Values {
   maxWin?: number | null;
   freeWinMax?: number | null;
   freeWinDayMax?: number | null;
+  sportsMinStake?: number | null;
+  sportsMaxWin?: number | null;
+  sportsMaxPayout?: number | null;
+  sportsMinOdds?: number | null;
+  sportsMaxOdds?: number | null;
+  sportsMaxLegs?: number | null;
+  sportsBonusMinOdds?: number | null;
+  sportsBonuses?: SportsBonus[] | null;
+  sportsPairs?: string[];
+  sportsDelaySeconds?: number | null;
+  sportsCancelMinutes?: number | null;
+  sportsCancelAheadMinutes?: number | null;
+  sportsCancelsPerDay?: number | null;
   pointChangeOpen?: boolean | null;
   pointChangeAmtLimit?: number | null;
   pointChangeAmtUnit?: number | null;
@@ -4504,6 +4526,7 @@ export type Code =
   | "B6002"
   | "B6003"
   | "B6005"
+  | "B6006"
   | "B0099"
   | "B9999"
   | "C001"
