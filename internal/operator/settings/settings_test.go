@@ -229,7 +229,6 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		`{"sportsCancelAheadMinutes":-1}`: {"U038", "sportsCancelAheadMinutes"}, `{"sportsCancelsPerDay":101}`: {"U038", "sportsCancelsPerDay"},
 		`{"sportsBonuses":[{"legs":1,"factor":1100}]}`:                                     {"U039", "sportsBonuses"},
 		`{"sportsBonuses":[{"legs":21,"factor":1100}]}`:                                    {"U039", "sportsBonuses"},
-		`{"sportsBonuses":[{"legs":0,"factor":1100}]}`:                                     {"U039", "sportsBonuses"},
 		`{"sportsBonuses":[{"legs":3,"factor":999}]}`:                                      {"U039", "sportsBonuses"},
 		`{"sportsBonuses":[{"legs":3,"factor":2001}]}`:                                     {"U039", "sportsBonuses"},
 		`{"sportsBonuses":[{"legs":3,"factor":1030},{"legs":3,"factor":1060}]}`:            {"U039", "sportsBonuses"},

@@ -75,7 +75,7 @@ func ValidSportsPairs(pairs []string) bool {
 // ValidSportsBonuses reports whether the steps that are used have different numbers of selections, and more of them pay no less.
 func ValidSportsBonuses(steps [SportsSteps]SportsBonus) bool {
 	for i, a := range steps {
-		if a.Legs == 0 && (a.Factor == 0 || a.Factor == odds.Unit) {
+		if a.Legs == 0 && a.Factor >= 0 && a.Factor <= sportsFactor {
 			continue
 		}
 		if a.Legs < 2 || a.Legs > SportsLegs || a.Factor < odds.Unit || a.Factor > sportsFactor {

@@ -13,6 +13,14 @@ function decimals(thousandths: number): string {
   return `${whole}.${part.endsWith("0") ? part.slice(0, 2) : part}`;
 }
 
+const TYPED = /^(\d{1,6})(?:[.,](\d{1,3}))?$/;
+
+/** Reads decimal odds as they are typed, "1.85" or "1,85", in thousandths; null if the text is none. */
+export function readOdds(text: string): number | null {
+  const [, whole, part = ""] = TYPED.exec(text.trim()) ?? [];
+  return whole === undefined ? null : Number(whole) * 1_000 + Number(part.padEnd(3, "0"));
+}
+
 /** Writes odds in the member's form. Negative figures have a minus, not a hyphen; American ones always have a sign. */
 export function writeOdds(odds: number, form: OddsForm): string {
   const gain = odds - 1_000;

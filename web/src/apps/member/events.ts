@@ -6,6 +6,7 @@ import { putUnread, unreadKey } from "#features/message/unread.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
+import { limitsQuery } from "#features/slip/bets.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { siteQuery } from "#shared/site.ts";
@@ -106,6 +107,7 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
         askAgain(client, siteQuery.queryKey, event);
         askAgain(client, ["game", "products"], event);
         askAgain(client, ["game", "list"], event);
+        askAgain(client, limitsQuery.queryKey, event);
         return;
       case "MARQUEE":
         void client.invalidateQueries({ queryKey: ["board"] });

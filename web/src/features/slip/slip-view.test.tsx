@@ -17,6 +17,8 @@ const limits = {
   maxWin: 3_000_000,
   minPrice: 1_100,
   maxPrice: 1_000_000,
+  maxLegs: 20,
+  pairs: [],
   bonuses: [{ legs: 3, factor: 1_030, minPrice: 1_300 }],
   accept: "none",
   delaySeconds: 5,
@@ -93,6 +95,15 @@ test("a price that moved is agreed to before the bet (D-26)", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Accept the new odds" }));
   await userEvent.click(await placeButton());
   await waitFor(() => expect(bets()).toMatchObject([{ legs: [{ price: 1_700, version: 99 }] }]));
+});
+
+test("a folder with more selections than the site allows says so and is not sent", async () => {
+  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "folder", stake: 10_000 }));
+  const { bets } = await open({ "/api/bet/sports/limits": () => ({ ...limits, maxLegs: 2 }) });
+  expect(await screen.findByText("A folder may have at most 2 selections here. Please remove some.")).toBeTruthy();
+  const button = screen.queryByRole("button", { name: /^Bet / });
+  if (button) await userEvent.click(button);
+  expect(bets()).toEqual([]);
 });
 
 test("who takes better odds is not asked about those", async () => {

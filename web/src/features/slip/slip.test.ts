@@ -40,6 +40,8 @@ const limits = {
   maxWin: 3_000_000,
   minPrice: 1_100,
   maxPrice: 1_000_000,
+  maxLegs: 20,
+  pairs: [],
   bonuses: [
     { legs: 3, factor: 1_030, minPrice: 1_300 },
     { legs: 6, factor: 1_060, minPrice: 1_300 },

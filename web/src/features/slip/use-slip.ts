@@ -67,7 +67,10 @@ export function useSlip({ member, lock, onLogin }: SlipOwner) {
   const odds = legs.map(({ price }) => price);
   const folder = state.kind === "folder" && legs.length > 1;
   const bets = folder ? [odds] : odds.map((one) => [one]);
-  const locked = lock === null ? undefined : faultText(new ApiError(lock));
+  const most = limits?.maxLegs ?? legs.length;
+  const tooMany = folder && legs.length > most ? new ApiError("B6006", { params: { max: String(most) } }) : undefined;
+  const stop = lock === null ? tooMany : new ApiError(lock);
+  const locked = stop && faultText(stop);
   const refused =
     failed && (failed.detail?.reason && failed.detail.reason !== "changed" ? undefined : faultText(failed.error));
   const offer = failed?.detail?.maxStake;

@@ -33,6 +33,8 @@ export function LevelDialog({ level, site, draft, onClose }: LevelDialogProps) {
       withdrawMin: own("withdrawMin"),
       withdrawMax: own("withdrawMax"),
       maxStake: own("maxStake"),
+      sportsMinStake: own("sportsMinStake"),
+      sportsMaxWin: own("sportsMaxWin"),
     },
     onSubmit: async (values) => {
       for (const limit of limitNames) draft.type(levelPath(level, limit), values[limit] ?? 0);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
-import { type LimitName, levelPath, levels, limitNames } from "#shared/staff/settings/options.ts";
+import { growsWithLevel, type LimitName, levelPath, levels, limitNames } from "#shared/staff/settings/options.ts";
 import staff from "#shared/staff/staff.module.css";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
@@ -105,9 +105,9 @@ function Limit({ draft, level, limit }: { draft: DraftState; level: number; limi
         <Money amount={amount} />
       ) : (
         <span className={staff.dim}>
-          {limit === "maxStake" && level > 1 && <small>{`${format.number(site)} × ${level} = `}</small>}
+          {growsWithLevel(limit) && level > 1 && <small>{`${format.number(site)} × ${level} = `}</small>}
           <Money amount={amount} />
-          {limit !== "maxStake" && <span className="visually-hidden"> ({t("level.none")})</span>}
+          {!growsWithLevel(limit) && <span className="visually-hidden"> ({t("level.none")})</span>}
         </span>
       )}
     </span>

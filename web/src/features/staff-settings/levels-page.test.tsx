@@ -29,6 +29,8 @@ const values: SettingValues = {
   withdrawMin: 20_000,
   withdrawMax: 4_000_000,
   maxStake: 1_000_000,
+  sportsMinStake: 5_000,
+  sportsMaxWin: 3_000_000,
   levels: { "3": { depositMax: 9_000_000 } },
 };
 
@@ -73,7 +75,7 @@ test("each level shows what its members are held to: its own limit, or that of t
   const third = (await cells("Level 3")).join(" ");
   expect(third).toMatch(/₩10,000 \(as for all levels\)/);
   expect(third).toMatch(/₩9,000,000 ₩20,000/);
-  expect(third).toMatch(/1,000,000 × 3 = ₩3,000,000/);
+  expect(third).toMatch(/1,000,000 × 3 = ₩3,000,000.*5,000 × 3 = ₩15,000.*3,000,000 × 3 = ₩9,000,000/);
   expect(await screen.findByText("12")).toBeDefined();
 });
 
@@ -86,12 +88,13 @@ test("limits of several levels are one change, which a second person must see", 
   expect((await screen.findByRole("dialog")).closest("form"), "a form in a form would load the page again").toBeNull();
   await fill("Maximum deposit", "");
   await fill("Maximum stake", "7000000");
+  await fill("Sportsbook: minimum stake", "20000");
   await press("Add to the changes");
   await press("Edit: Level 10");
   await fill("Minimum withdrawal", "50000");
   await press("Add to the changes");
   expect((await cells("Level 3")).join(" ")).toMatch(/was ₩9,000,000/);
-  expect(screen.getByText("3 changes not saved")).toBeDefined();
+  expect(screen.getByText("4 changes not saved")).toBeDefined();
   await press("Review and save");
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText(/Level 3: Maximum deposit/)).toBeDefined();
@@ -100,7 +103,7 @@ test("limits of several levels are one change, which a second person must see", 
   expect(bodies(/save/)).toEqual([
     {
       version: 4,
-      values: { levels: { "3": { maxStake: 7_000_000 }, "10": { withdrawMin: 50_000 } } },
+      values: { levels: { "3": { maxStake: 7_000_000, sportsMinStake: 20_000 }, "10": { withdrawMin: 50_000 } } },
       note: "",
     },
   ]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { writeOdds } from "#shared/odds.ts";
 import { percentText } from "#shared/staff/percent.ts";
 import type { Flat } from "#shared/staff/settings/flat.ts";
 import { kindOf, type Path } from "#shared/staff/settings/options.ts";
@@ -10,6 +11,7 @@ import { Field } from "#shared/ui/field.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import type { Raw } from "./draft.ts";
 import { LanguagesField } from "./languages-field.tsx";
+import { PairsField } from "./pairs-field.tsx";
 import classes from "./settings.module.css";
 
 interface OptionFieldProps {
@@ -39,6 +41,18 @@ const explained = [
   "rollingBasisPoints",
   "smallestBet",
   "maxStake",
+  "sportsMinStake",
+  "sportsMaxWin",
+  "sportsMaxPayout",
+  "sportsMinOdds",
+  "sportsMaxOdds",
+  "sportsMaxLegs",
+  "sportsBonusMinOdds",
+  "sportsPairs",
+  "sportsDelaySeconds",
+  "sportsCancelMinutes",
+  "sportsCancelAheadMinutes",
+  "sportsCancelsPerDay",
   "boardDelaySeconds",
   "approvals.settings.on",
   "approvals.promo.on",
@@ -56,11 +70,11 @@ function useHint({ path, value, standard, limit }: OptionFieldProps): ReactNode 
   const { t } = useTranslation("settings");
   const text = useSettingText();
   const known = explained.find((one) => one === path);
-  const explanation = known
-    ? t(`hint.${known}`, { max: limit?.max })
-    : path.endsWith(".link")
-      ? t("hint.sns.link")
-      : "";
+  const explanation = known ? t(`hint.${known}`, { max: limit?.max }) : ofParts();
+  function ofParts(): string {
+    if (path.endsWith(".link")) return t("hint.sns.link");
+    return path.endsWith(".legs") ? t("hint.sportsBonuses.legs") : "";
+  }
   const range =
     limit && limit.max < NO_LIMIT && t("range", { min: text.value(path, limit.min), max: text.value(path, limit.max) });
   const usual =
@@ -106,6 +120,12 @@ export function OptionField(props: OptionFieldProps) {
       );
     case "languages":
       return <LanguagesField label={label} hint={hint} error={error} value={String(raw)} onChange={onType} />;
+    case "pairs":
+      return <PairsField label={label} hint={hint} error={error} value={String(raw ?? "")} onChange={onType} />;
+    case "odds": {
+      const shown = typed === undefined ? writeOdds(Number(value), "decimal") : String(typed);
+      return <Field {...common} inputMode="text" maxLength={10} value={shown} onChange={onType} />;
+    }
     case "percent": {
       const shown = typed === undefined ? percentText(Number(value)) : String(typed);
       return <Field {...common} inputMode="numeric" value={shown} onChange={onType} after="%" />;

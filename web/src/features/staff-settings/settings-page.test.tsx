@@ -64,6 +64,23 @@ const values: SettingValues = {
   maxWin: 10_000_000,
   freeWinMax: 500_000,
   freeWinDayMax: 10_000_000,
+  sportsMinStake: 5_000,
+  sportsMaxWin: 3_000_000,
+  sportsMaxPayout: 10_000_000,
+  sportsMinOdds: 1_100,
+  sportsMaxOdds: 1_000_000,
+  sportsMaxLegs: 20,
+  sportsBonusMinOdds: 1_300,
+  sportsBonuses: [
+    { legs: 3, factor: 1_030 },
+    { legs: 6, factor: 1_060 },
+    { legs: 9, factor: 1_090 },
+  ],
+  sportsPairs: ["win+over", "draw+under"],
+  sportsDelaySeconds: 5,
+  sportsCancelMinutes: 5,
+  sportsCancelAheadMinutes: 10,
+  sportsCancelsPerDay: 3,
   pointChangeOpen: true,
   pointChangeAmtLimit: 10_000,
   pointChangeAmtUnit: 1_000,
@@ -319,6 +336,41 @@ test("the list of scheduled changes says what became of each, and cancels one th
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(cancelled).toEqual([{ idx: 9, reason: "later" }]);
+});
+
+test("the rules of the sportsbook are shown as odds, folders and pairs, and saved as the api has them", async () => {
+  let now = settings(0);
+  const { saved } = await page("/?part=sports", {
+    "/api/admin/site/settings": () => now,
+    "/api/admin/site/settings/save": () => {
+      now = settings(1);
+      return now;
+    },
+  });
+  await retype("Smallest odds of a selection", "1,2345");
+  expect(screen.getByText("Enter odds such as 1.85, with at most three decimals.")).toBeDefined();
+  await retype("Smallest odds of a selection", "1,25");
+  await retype("Folder bonus 2: payout times", "2.001");
+  expect(screen.getByText("Must be from 1.00 to 2.00.")).toBeDefined();
+  await retype("Folder bonus 2: payout times", "1.055");
+  await retype("Folder bonus 3: from so many selections", "0");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Home win + Under" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Draw + Under" }));
+  await press("Review and save");
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("1.10").tagName).toBe("DEL");
+  expect(within(dialog).getByText("Home win + Over, Home win + Under").tagName).toBe("INS");
+  await press("Save changes");
+  const sportsBonuses = [
+    { legs: 3, factor: 1_030 },
+    { legs: 6, factor: 1_055 },
+    { legs: 0, factor: 1_090 },
+  ];
+  await waitFor(() =>
+    expect(saved()).toEqual([
+      { version: 0, values: { sportsMinOdds: 1_250, sportsBonuses, sportsPairs: ["win+over", "win+under"] }, note: "" },
+    ]),
+  );
 });
 
 test("the fields have every option, and give each back as it was", () => {

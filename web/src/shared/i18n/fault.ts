@@ -5,7 +5,7 @@ import { type Format, useFormat } from "./format.tsx";
 import { completeTexts, useHasTexts } from "./i18n.ts";
 
 /** Refusals whose figures are amounts of the site's currency; all others count minutes, tries, characters or points. */
-const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
+const AMOUNTS = /^(B600[0-5]|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
 /** Refusals whose figures are odds in thousandths. */
 const ODDS = /^RATE_LIMIT_M/;
 

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from "./options.ts";
 
-/** The value of one field. A switch is true when it is on, whatever the option calls it; languages are a list with commas. */
+/** The value of one field. A switch is true when it is on, whatever the option calls it; languages and pairs are a list with commas. */
 export type Flat = number | string | boolean;
 export type FlatValues = Partial<Record<Path, Flat>>;
 
@@ -25,8 +25,10 @@ export function flatten(values: SettingValues): FlatValues {
   return flat;
 }
 
+type ComposedName = "rollingWeights" | "approvals" | "sns" | "languages" | "levels" | "sportsBonuses" | "sportsPairs";
+
 function read(values: SettingValues, path: Path): Flat | null | undefined {
-  const { rollingWeights, approvals, sns, languages } = values;
+  const { rollingWeights, approvals, sns, languages, sportsBonuses, sportsPairs } = values;
   if (isLevelPath(path)) return readLevel(values, path);
   const [option, part = "", detail] = path.split(".");
   switch (option) {
@@ -34,6 +36,10 @@ function read(values: SettingValues, path: Path): Flat | null | undefined {
       return values.recommendYn && values.recommendYn === "Y";
     case "languages":
       return languages?.join(",");
+    case "sportsPairs":
+      return sportsPairs?.join(",");
+    case "sportsBonuses":
+      return sportsBonuses?.[Number(part)]?.[detail as "legs" | "factor"];
     case "rollingWeights":
       return rollingWeights?.[part as keyof typeof rollingWeights];
     case "approvals": {
@@ -43,7 +49,7 @@ function read(values: SettingValues, path: Path): Flat | null | undefined {
     case "sns":
       return sns?.[Number(part)]?.[detail as "name" | "link" | "id"];
     default:
-      return values[path as Exclude<SettingName, "rollingWeights" | "approvals" | "sns" | "languages" | "levels">];
+      return values[path as Exclude<SettingName, ComposedName>];
   }
 }
 
@@ -90,6 +96,15 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       result: rule("result"),
     }),
     levels: () => levelsOf(flat),
+    sportsPairs: () =>
+      String(flat.sportsPairs ?? "")
+        .split(",")
+        .filter(Boolean),
+    sportsBonuses: () =>
+      ([0, 1, 2] as const).map((n) => ({
+        legs: flat[`sportsBonuses.${n}.legs`] ?? 0,
+        factor: flat[`sportsBonuses.${n}.factor`] ?? 0,
+      })),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({
         name: flat[`sns.${n}.name`] ?? "",

@@ -5,9 +5,24 @@ export type SettingValues = Res<"/api/admin/site/settings">["values"];
 export type SettingName = keyof SettingValues;
 
 /** The limits that a level may have of its own, in the order of the pages. */
-export const limitNames = ["depositMin", "depositMax", "withdrawMin", "withdrawMax", "maxStake"] as const;
+export const limitNames = [
+  "depositMin",
+  "depositMax",
+  "withdrawMin",
+  "withdrawMax",
+  "maxStake",
+  "sportsMinStake",
+  "sportsMaxWin",
+] as const;
 export type LimitName = (typeof limitNames)[number];
 export type LevelPath = `levels.${number}.${LimitName}`;
+
+/** The limits of bets: where a level has none of its own, it has the site's times the level (D-22). */
+const timesLevel: readonly LimitName[] = ["maxStake", "sportsMinStake", "sportsMaxWin"];
+
+export function growsWithLevel(limit: LimitName): boolean {
+  return timesLevel.includes(limit);
+}
 
 /** The levels of members. */
 export const levels: readonly number[] = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -18,6 +33,10 @@ export const levelPath = (level: number, limit: LimitName): LevelPath => `levels
 export function isLevelPath(path: Path): path is LevelPath {
   return path.startsWith("levels.");
 }
+
+/** The selections of a match by which pairs are named (D-25), as the api orders them. */
+export const pairTerms = ["win", "draw", "lose", "handicapWin", "handicapLose", "over", "under"] as const;
+export type PairTerm = (typeof pairTerms)[number];
 
 /** The options of the site as the page shows them, by area; a part of an option stands behind a point. */
 export const areas = {
@@ -66,6 +85,26 @@ export const areas = {
     "freeWinMax",
     "freeWinDayMax",
     "gameTokenMinutes",
+  ],
+  sports: [
+    "sportsMinStake",
+    "sportsMaxWin",
+    "sportsMaxPayout",
+    "sportsMinOdds",
+    "sportsMaxOdds",
+    "sportsMaxLegs",
+    "sportsBonusMinOdds",
+    "sportsBonuses.0.legs",
+    "sportsBonuses.0.factor",
+    "sportsBonuses.1.legs",
+    "sportsBonuses.1.factor",
+    "sportsBonuses.2.legs",
+    "sportsBonuses.2.factor",
+    "sportsPairs",
+    "sportsDelaySeconds",
+    "sportsCancelMinutes",
+    "sportsCancelAheadMinutes",
+    "sportsCancelsPerDay",
   ],
   points: [
     "pointChangeOpen",
@@ -124,6 +163,9 @@ export type Kind =
   | "choice"
   | "languages"
   | "text"
+  | "odds"
+  | "pairs"
+  | "legs"
   | "minutes"
   | "hours"
   | "seconds"
@@ -140,6 +182,9 @@ const kinds: Partial<Record<Path, Kind>> = {
   pinTries: "tries",
   postsPerDay: "posts",
   commentsPerDay: "posts",
+  sportsCancelsPerDay: "posts",
+  sportsMaxLegs: "legs",
+  sportsPairs: "pairs",
   pointChangeAmtLimit: "points",
   pointChangeAmtUnit: "points",
   pointGivingDayMax: "points",
@@ -148,6 +193,8 @@ const kinds: Partial<Record<Path, Kind>> = {
 const endings: readonly [RegExp, Kind][] = [
   [/^(signUpOpen|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
   [/^sns\.|^liveVideo$/, "text"],
+  [/^sports.*Odds$|^sportsBonuses\..*factor$/, "odds"],
+  [/^sportsBonuses\..*legs$/, "legs"],
   [/BasisPoints$|^rollingWeights\./, "percent"],
   [/Minutes$/, "minutes"],
   [/Hours$/, "hours"],
