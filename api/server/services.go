@@ -232,6 +232,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		return Services{}, nil, err
 	}
 	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
+	s.Bets.Measure(bet.NewSlipMetrics(p.Reg))
 	s.Matches = sports.NewOffice(s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }

@@ -157,6 +157,26 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Summary: "{{ $value | humanize }} bets were settled by a result that was corrected since",
 		},
 	}},
+	{"sportsbook", []Alert{
+		{
+			Name: "SportsRefusalsHigh", Severity: Ticket, For: "5m",
+			Expr: `sum(increase(sports_slips_total{result!~"placed|wait|repeated"}[10m])) > 20
+and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rate(sports_slips_total{result!="repeated"}[10m])) > 0.3
+and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rate(sports_slips_total{result!="repeated"}[10m]))
+  > 2 * sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[1d])) / sum(rate(sports_slips_total{result!="repeated"}[1d]))`,
+			Summary: "{{ $value | humanize }} slips were refused in ten minutes: at least three of ten, and twice as many as usual",
+		},
+		{
+			Name: "SportsWaitLate", Severity: Page, For: "1m",
+			Expr:    `max(sports_waiting_overdue_seconds) > 60`,
+			Summary: "A bet in play should have been decided {{ $value | humanizeDuration }} ago",
+		},
+		{
+			Name: "SportsMatchWithoutResult", Severity: Ticket, For: "15m",
+			Expr:    `max(sports_overdue_matches) > 0`,
+			Summary: "{{ $value | humanize }} matches with bets began more than six hours ago and have no result",
+		},
+	}},
 	{"feeds", []Alert{
 		{
 			Name: "FeedPricesOld", Severity: Ticket, For: "2m",

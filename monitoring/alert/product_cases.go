@@ -239,6 +239,43 @@ var productCases = []Case{
 		Series: series{{`settlement_outdated_bets{instance="a"}`, "0x20"}},
 	},
 	{
+		Alert: "SportsRefusalsHigh", Severity: Ticket, Fires: true, Because: "after a day of one in twenty-one nearly all are refused", At: "1465m",
+		Series: series{
+			{`sports_slips_total{result="placed",instance="a"}`, "0+100x1440 144001+1x60"},
+			{`sports_slips_total{result="wait",instance="a"}`, "0x1500"},
+			{`sports_slips_total{result="B6002",instance="a"}`, "0+5x1440 7300+100x60"},
+			{`sports_slips_total{result="repeated",instance="a"}`, "0x1500"},
+		},
+	},
+	{
+		Alert: "SportsRefusalsHigh", Because: "as many are refused as always", At: "1465m",
+		Series: series{
+			{`sports_slips_total{result="placed",instance="a"}`, "0+50x1500"}, {`sports_slips_total{result="RATE_LIMIT_EXCEPTION",instance="a"}`, "0+50x1500"},
+		},
+	},
+	{
+		Alert: "SportsRefusalsHigh", Because: "a handful of slips at night", At: "1465m",
+		Series: series{
+			{`sports_slips_total{result="placed",instance="a"}`, "0+100x1440 144000x60"}, {`sports_slips_total{result="B6000",instance="a"}`, "0+1x1500"},
+		},
+	},
+	{
+		Alert: "SportsWaitLate", Severity: Page, Fires: true, Because: "bets wait and none is decided", At: "5m",
+		Series: series{{`sports_waiting_overdue_seconds{instance="a"}`, "0 0+60x10"}, {`sports_waiting_overdue_seconds{instance="b"}`, "0 0+60x10"}},
+	},
+	{
+		Alert: "SportsWaitLate", Because: "a silent feed keeps bets for some seconds", At: "10m",
+		Series: series{{`sports_waiting_overdue_seconds{instance="a"}`, "0 3 9 1 0 12 0 5 8 0x10"}},
+	},
+	{
+		Alert: "SportsMatchWithoutResult", Severity: Ticket, Fires: true, Because: "a match has no result", At: "25m",
+		Series: series{{`sports_overdue_matches{instance="a"}`, "0x3 1x40"}, {`sports_overdue_matches{instance="b"}`, "0x3 1x40"}},
+	},
+	{
+		Alert: "SportsMatchWithoutResult", Because: "the result came some minutes late", At: "40m",
+		Series: series{{`sports_overdue_matches{instance="a"}`, "0x3 1x8 0x40"}},
+	},
+	{
 		Alert: "FeedPricesOld", Severity: Ticket, Fires: true, Because: "the feed has been silent for ten minutes", At: "10m",
 		Series: series{{`feed_newest_price_age_seconds{feed="sim",instance="a"}`, "0+60x20"}},
 	},

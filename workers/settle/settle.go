@@ -27,6 +27,8 @@ const (
 	confirmations = 200
 	// rareBeat is how often matches that were put off too long and bets of corrected results are looked for.
 	rareBeat = time.Minute
+	// overdueAfter is how long after its beginning a match is over, whatever the sport.
+	overdueAfter = 6 * time.Hour
 	// group is the label of the sportsbook (monitoring.md).
 	group = "sports"
 )
@@ -49,6 +51,10 @@ type metrics struct {
 	jobs     *prometheus.CounterVec
 	oldest   prometheus.Gauge
 	outdated prometheus.Gauge
+	overdue  prometheus.Gauge
+
+	// Of each site's bets that have not ended; amounts in minor units.
+	open, stakes, pays, matchPays *prometheus.GaugeVec
 }
 
 // New returns a worker. Close ends it.
@@ -58,6 +64,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		return nil, fmt.Errorf("settle: %w", err)
 	}
 	bets := bet.New(db, clk, writer, bet.Defaults())
+	bets.Measure(bet.NewConfirmMetrics(reg))
 	w := &Worker{writer: writer, bets: bets, settle: settle.New(db, bets, settle.Options{}), book: sports.New(db, clk, sports.Defaults()), clk: clk, log: log, metrics: metrics{
 		ended: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "settlement_total", Help: "Bets that were ended by their results, by group of games and by what became of them.",
@@ -74,8 +81,16 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		outdated: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected since; staff decides about them.",
 		}),
+		overdue: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "sports_overdue_matches", Help: "Matches that began more than six hours ago, have bets that wait for them, and have no result.",
+		}),
+		open:      ofSite("sports_open_bets", "Bets that have not ended."),
+		stakes:    ofSite("sports_open_stake", "Stakes of the bets that have not ended, in minor units."),
+		pays:      ofSite("sports_open_payout", "What the bets that have not ended may pay, in minor units, as if all of them won."),
+		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
-	reg.MustRegister(w.metrics.ended, w.metrics.duration, w.metrics.jobs, w.metrics.oldest, w.metrics.outdated)
+	m := w.metrics
+	reg.MustRegister(m.ended, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
 	for _, s := range []bet.State{bet.Won, bet.Lost, bet.Drawn, bet.Voided} {
 		w.metrics.ended.WithLabelValues(group, string(s))
 	}
@@ -83,6 +98,10 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		w.metrics.jobs.WithLabelValues(result)
 	}
 	return w, nil
+}
+
+func ofSite(name, help string) *prometheus.GaugeVec {
+	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"site"})
 }
 
 // Close lets what is under way come to its end.
@@ -104,16 +123,32 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// lookAtRare ends matches that were put off too long, and counts the bets of corrected results.
+// lookAtRare ends matches that were put off too long, counts the bets of corrected results, and looks at the open bets.
 func (w *Worker) lookAtRare(ctx context.Context) {
 	_, err := w.book.VoidPostponed(ctx)
 	n, failed := w.settle.Outdated(ctx)
 	if failed == nil {
 		w.metrics.outdated.Set(float64(n))
 	}
-	if err = errors.Join(err, failed); err != nil && ctx.Err() == nil {
-		w.log.Error().Err(err).Msg("postponed matches and corrected results")
+	if err = errors.Join(err, failed, w.lookAtBook(ctx)); err != nil && ctx.Err() == nil {
+		w.log.Error().Err(err).Msg("postponed matches, corrected results and the open bets")
 	}
+}
+
+// lookAtBook counts what the open bets may pay, and the matches that should have a result.
+func (w *Worker) lookAtBook(ctx context.Context) error {
+	overdue, err := w.bets.Overdue(ctx, overdueAfter)
+	if err == nil {
+		w.metrics.overdue.Set(float64(overdue))
+	}
+	all, failed := w.bets.Liabilities(ctx)
+	for _, l := range all {
+		w.metrics.open.WithLabelValues(l.Site).Set(float64(l.Bets))
+		w.metrics.stakes.WithLabelValues(l.Site).Set(float64(l.Stakes))
+		w.metrics.pays.WithLabelValues(l.Site).Set(float64(l.Pays))
+		w.metrics.matchPays.WithLabelValues(l.Site).Set(float64(l.MatchPays))
+	}
+	return errors.Join(err, failed)
 }
 
 // Confirm decides bets that wait, and reports whether there may be more of them. Failures are logged and tried again.

@@ -58,6 +58,14 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 		return sum
 	}
 	require.Equal(t, []float64{1, 1, 2}, []float64{count("settlement_total", "won"), count("settlement_total", "lost"), count("settlement_jobs_total", "ok")})
+	require.Equal(t, 1.0, count("sports_confirmations_total", "accepted"))
+	for _, name := range []string{
+		"sports_waiting_bets", "sports_waiting_overdue_seconds", "sports_overdue_matches", "sports_open_bets", "sports_open_stake", "sports_open_payout", "sports_match_payout_max",
+	} {
+		n, err := testutil.GatherAndCount(reg, name)
+		require.NoError(t, err)
+		require.Equal(t, 1, n, name)
+	}
 	b.Sound()
 }
 

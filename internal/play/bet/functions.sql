@@ -104,3 +104,23 @@ RETURNS TABLE (event_id bigint, kind text, key text, bets bigint, stakes bigint,
    WHERE b.site_id = p_site
    GROUP BY o.event_id, o.kind, o.key
 $$;
+
+-- bet_liability returns what the bets of each site that have not ended stake and may pay, and the most that those on one match may.
+CREATE OR REPLACE FUNCTION bet_liability() RETURNS TABLE (site text, bets bigint, stakes bigint, pays bigint, match_pays bigint) LANGUAGE sql STABLE AS $$
+  WITH running AS MATERIALIZED (SELECT b.id, b.site_id, b.stake, b.pays FROM bet_running r JOIN bet_bet b ON b.id = r.bet_id),
+       of_match AS (SELECT r.site_id, l.event_id, sum(r.pays) AS pays
+                      FROM running r CROSS JOIN LATERAL (SELECT DISTINCT x.event_id FROM bet_leg x WHERE x.bet_id = r.id) l GROUP BY r.site_id, l.event_id)
+  SELECT s.site_id, (SELECT count(*) FROM running r WHERE r.site_id = s.site_id),
+         coalesce((SELECT sum(r.stake) FROM running r WHERE r.site_id = s.site_id), 0)::bigint,
+         coalesce((SELECT sum(r.pays) FROM running r WHERE r.site_id = s.site_id), 0)::bigint,
+         coalesce((SELECT max(m.pays) FROM of_match m WHERE m.site_id = s.site_id), 0)::bigint
+    FROM site_site s ORDER BY s.site_id
+$$;
+
+-- bet_overdue counts the matches that began so long ago, have bets that have not ended, and have no result. One that was put off is ended otherwise (D-24).
+CREATE OR REPLACE FUNCTION bet_overdue(p_after interval) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT count(DISTINCT l.event_id)
+    FROM bet_running r JOIN bet_leg l ON l.bet_id = r.bet_id AND l.open
+    JOIN sports_event e ON e.id = l.event_id AND e.state <> 'postponed' AND e.starts_at < clock_timestamp() - p_after
+    JOIN sports_market m ON m.id = l.market_id AND m.state NOT IN ('resulted', 'void')
+$$;

@@ -74,6 +74,7 @@ type Service struct {
 	writer *casino.Service
 	rules  Rules
 
+	metrics   Metrics
 	exposures exposures
 }
 
@@ -83,6 +84,9 @@ func New(db *pgxpool.Pool, clk clock.Clock, writer *casino.Service, rules Rules)
 	writer.Attach(s)
 	return s
 }
+
+// Measure has the service count what becomes of slips and of bets that waited. It is called before the first of them.
+func (s *Service) Measure(m Metrics) { s.metrics = m }
 
 // Open makes the provider whose rounds the bets are; one that is there stays as it is. While it is switched off, every bet is refused.
 func Open(ctx context.Context, db *pgxpool.Pool) error {
@@ -112,12 +116,20 @@ var ErrKey = errors.New("bet: the key is that of another bet")
 // Place places a bet, or returns why not: a fault, with a *Refusal beneath when another slip would be placed. ErrForm: it is no slip. ErrKey. After any
 // other error nothing is known, and the same order under the same key finds out.
 func (s *Service) Place(ctx context.Context, o Order) (Receipt, error) {
+	start := s.clk.Now()
+	r, repeated, err := s.place(ctx, o)
+	s.metrics.slip(r, repeated, err, s.clk.Now().Sub(start))
+	return r, err
+}
+
+// place is Place; repeated: the same order under the same key was placed before.
+func (s *Service) place(ctx context.Context, o Order) (r Receipt, repeated bool, err error) {
 	if err := o.Slip.chosen(None).Check(); err != nil {
-		return Receipt{}, err
+		return Receipt{}, false, err
 	}
 	c, ok := money.ByCode(o.Currency)
 	if !ok {
-		return Receipt{}, fmt.Errorf("%w: currency %.8q", ErrForm, o.Currency)
+		return Receipt{}, false, fmt.Errorf("%w: currency %.8q", ErrForm, o.Currency)
 	}
 	p := &placement{Order: o, id: o.name(), same: o.Slip.same()}
 	a, err := s.writer.Carry(ctx, provider.Operation{
@@ -125,18 +137,19 @@ func (s *Service) Place(ctx context.Context, o Order) (Receipt, error) {
 	}, p, o.Slip.print(), o.Trace)
 	switch {
 	case errors.Is(err, casino.ErrDeclined):
-		return Receipt{}, p.refusal
+		return Receipt{}, false, p.refusal
 	case errors.Is(err, wallet.ErrBusy), errors.Is(err, wallet.ErrRolledBack):
-		return Receipt{}, fault.PreviousBetsSettling.With("seconds", "30")
+		return Receipt{}, false, fault.PreviousBetsSettling.With("seconds", "30")
 	case err != nil:
-		return Receipt{}, fmt.Errorf("bet: %w", err)
+		return Receipt{}, false, fmt.Errorf("bet: %w", err)
 	case a.Repeated:
-		return s.receipt(ctx, o, p.id, a.Balance)
+		r, err = s.receipt(ctx, o, p.id, a.Balance)
+		return r, true, err
 	}
 	if err := refusedBy(a.Status); err != nil {
-		return Receipt{}, err
+		return Receipt{}, false, err
 	}
-	return Receipt{ID: p.id, State: p.state(), Ticket: p.ticket, Stake: o.Slip.Stake, Balance: a.Balance}, nil
+	return Receipt{ID: p.id, State: p.state(), Ticket: p.ticket, Stake: o.Slip.Stake, Balance: a.Balance}, false, nil
 }
 
 // refusedBy is the fault of a status; nil for OK.

@@ -74,10 +74,11 @@ func (s *Service) Confirm(ctx context.Context, count int) (n int, err error) {
 
 func (s *Service) confirm(ctx context.Context, id string) error {
 	w, reason, err := s.judgeAgain(ctx, id)
-	if err != nil || reason == "" {
-		return err
+	if err == nil && reason != "" {
+		err = s.End(ctx, Ending{Bet: w.id, Member: w.member, Currency: w.currency, From: Waiting, To: Refused, Reason: string(reason)})
 	}
-	return s.End(ctx, Ending{Bet: w.id, Member: w.member, Currency: w.currency, From: Waiting, To: Refused, Reason: string(reason)})
+	s.metrics.confirm(reason, err)
+	return err
 }
 
 // judgeAgain accepts a bet that waits, or returns why not.

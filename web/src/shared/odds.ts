@@ -15,7 +15,7 @@ function decimals(thousandths: number): string {
 
 const TYPED = /^(\d{1,6})(?:[.,](\d{1,3}))?$/;
 
-/** Reads decimal odds as they are typed, "1.85" or "1,85", in thousandths; null if the text is none. */
+/** Reads decimal odds as they are typed, "1.85" or "1,85", in thousandths; null if the text is not a price. */
 export function readOdds(text: string): number | null {
   const [, whole, part = ""] = TYPED.exec(text.trim()) ?? [];
   return whole === undefined ? null : Number(whole) * 1_000 + Number(part.padEnd(3, "0"));

@@ -1,0 +1,121 @@
+package bet
+
+import (
+	"errors"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hubstake/internal/core/fault"
+)
+
+// Metrics count what becomes of slips and of bets that waited. Those that are nil count nothing.
+type Metrics struct {
+	slips     *prometheus.CounterVec
+	took      prometheus.Histogram
+	confirmed *prometheus.CounterVec
+}
+
+// The results of slips that no fault refuses.
+const (
+	tookPlaced   = "placed"
+	tookWait     = "wait"     // it waits for the end of the delay
+	tookRepeated = "repeated" // the same order under the same key again
+	noSlip       = "form"     // no slip, or the key of another bet
+	failed       = "error"    // a failure of ours
+)
+
+// The results of bets whose delay is over, beside the reasons of refusals.
+const (
+	confirmAccepted = "accepted"
+	confirmSilent   = "silent" // it waits on: its feed said nothing since it was placed
+)
+
+// refusals are the faults of a slip.
+var refusals = []*fault.Fault{
+	fault.GameUnavailable, fault.OddsChanged, fault.OddsBelowMin, fault.OddsAboveMax, fault.TooManyLegs, fault.StakeBelowLevel, fault.StakeAboveLevel,
+	fault.WinAboveLevel, fault.WinAboveMax, fault.DuplicateBet, fault.NoMoney, fault.LimitReached, fault.PreviousBetsSettling, fault.SiteMaintenance,
+	fault.BettingMaintenance, fault.BettingLocked, fault.NoBetPermission, fault.SelfExcluded, fault.ContactAdmin, fault.Suspended, fault.NoAccess,
+}
+
+// reasons are those of a bet that is refused after its delay.
+var reasons = []Reason{Unknown, SameMatch, Off, Closed, Suspended, Inactive, Changed, Short, ScoreChanged}
+
+// NewSlipMetrics registers what counts slips, each series at zero.
+func NewSlipMetrics(reg prometheus.Registerer) Metrics {
+	m := Metrics{
+		slips: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "sports_slips_total",
+			Help: "Slips by what became of them: placed, wait (a match is in play), repeated (sent again under the same key), form (no slip), error, or the code of the refusal.",
+		}, []string{"result"}),
+		took: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "sports_slip_duration_seconds", Help: "Time until a slip was placed or refused.", Buckets: []float64{.005, .01, .02, .05, .1, .3, 1, 3},
+		}),
+	}
+	reg.MustRegister(m.slips, m.took)
+	for _, result := range []string{tookPlaced, tookWait, tookRepeated, noSlip, failed} {
+		m.slips.WithLabelValues(result)
+	}
+	for _, f := range refusals {
+		m.slips.WithLabelValues(f.Code())
+	}
+	return m
+}
+
+// NewConfirmMetrics registers what counts the bets whose delay is over, each series at zero.
+func NewConfirmMetrics(reg prometheus.Registerer) Metrics {
+	m := Metrics{confirmed: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "sports_confirmations_total",
+		Help: "Bets in play whose delay was over: accepted, silent (it waits on, because its feed says nothing), error, or the reason of the refusal.",
+	}, []string{"result"})}
+	reg.MustRegister(m.confirmed)
+	for _, result := range []string{confirmAccepted, confirmSilent, failed} {
+		m.confirmed.WithLabelValues(result)
+	}
+	for _, r := range reasons {
+		m.confirmed.WithLabelValues(string(r))
+	}
+	return m
+}
+
+// slip counts a slip.
+func (m Metrics) slip(r Receipt, repeated bool, err error, took time.Duration) {
+	if m.slips == nil {
+		return
+	}
+	m.took.Observe(took.Seconds())
+	m.slips.WithLabelValues(slipResult(r, repeated, err)).Inc()
+}
+
+func slipResult(r Receipt, repeated bool, err error) string {
+	if f, coded := fault.Of(err); coded {
+		return f.Code()
+	}
+	switch {
+	case errors.Is(err, ErrForm), errors.Is(err, ErrKey):
+		return noSlip
+	case err != nil:
+		return failed
+	case repeated:
+		return tookRepeated
+	case r.State == Waiting:
+		return tookWait
+	default:
+		return tookPlaced
+	}
+}
+
+// confirm counts a bet whose delay is over, unless it had ended meanwhile.
+func (m Metrics) confirm(reason Reason, err error) {
+	switch {
+	case m.confirmed == nil || errors.Is(err, ErrEnded):
+	case errors.Is(err, errSilent):
+		m.confirmed.WithLabelValues(confirmSilent).Inc()
+	case err != nil:
+		m.confirmed.WithLabelValues(failed).Inc()
+	case reason == "":
+		m.confirmed.WithLabelValues(confirmAccepted).Inc()
+	default:
+		m.confirmed.WithLabelValues(string(reason)).Inc()
+	}
+}
