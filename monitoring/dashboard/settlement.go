@@ -13,8 +13,8 @@ var Settlement = Dashboard{
 			},
 			{
 				Title: "Jobs that failed", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 4,
-				Description: "Settlements of markets that failed in the last five minutes; each is tried again.",
-				Queries:     []Query{{Expr: `sum(increase(settlement_jobs_total{$s,result="failed"}[5m]))`}},
+				Description: "Settlements of markets that failed in the time shown; each is tried again.",
+				Queries:     []Query{{Expr: `sum(increase(settlement_jobs_total{$s,result="failed"}[$__range]))`}},
 			},
 			{
 				Title: "Matches without a result", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 5,
