@@ -56,6 +56,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 	"hubstake/internal/support/inquiry"
 )
@@ -78,6 +79,7 @@ type Services struct {
 	Games     *game.Service
 
 	Providers *provider.Office
+	Settle    *settle.Office
 	Sports    *sports.Office
 	Bets      *bet.Service
 
@@ -118,7 +120,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
-		apisports.New(s.Sports, s.Bets).Routes(),
+		apisports.New(s.Sports, s.Bets, s.Settle).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Sites, s.Inquiries).Routes(),

@@ -74,6 +74,8 @@ type Slip struct {
 	EndedAt   *time.Time   `json:"endedAt"`
 	Rules     int          `json:"rules"` // the version of the house rules under which it was accepted (S-71); 0: there were none
 	Folders   []Folder     `json:"folders"`
+	// Corrections are how the bet stood before staff put it right, the first time first.
+	Corrections []bet.Corrected `json:"corrections"`
 }
 
 // Folder is a leg of a bet, with the match that it is on.
@@ -115,6 +117,7 @@ func slipOf(b bet.Bet, matches map[int64]sports.Fixture) *Slip {
 	return &Slip{
 		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
 		DueAt: b.DueAt, EndedAt: b.EndedAt, Rules: b.Rules, Folders: foldersOf(b, matches),
+		Corrections: append([]bet.Corrected{}, b.Corrections...),
 	}
 }
 

@@ -122,6 +122,25 @@ func (c *crew) request(statuses, more string) string {
 	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
 }
 
+// slip returns the body that voids an open bet of 10,000, made for the occasion.
+func (c *crew) slip() string {
+	var round int64
+	id, member := fmt.Sprint("locks", c.n.Add(1)), c.any()
+	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(c.t.Context(), `
+			WITH b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
+			           VALUES ($1, 'demo', $2, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id)
+			INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
+			SELECT b.id, 0, e.id, 0, 'home', 2000, 1, 0, 0 FROM b, sports_event e WHERE e.feed_id = 'live'`, id, member); err != nil {
+			return err
+		}
+		return tx.QueryRow(c.t.Context(), `
+			INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
+			VALUES ('house', $1, $2, 'demo', 'sportsbook', 'KRW', 1, 10000, 0, 'open', 0, 0, now()) RETURNING id`, id, member).Scan(&round)
+	})
+	return fmt.Sprintf(`{"betIdx":%d,"version":0,"bets":1,"gain":10000,"loss":0,"reason":"again"}`, round)
+}
+
 // matches makes a match in play and one that is over, of a feed that says nothing more.
 func (w *whole) matches() {
 	_, err := w.db.Exec(w.t.Context(), `
@@ -481,7 +500,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/sports/hold": func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
 		},
-		"/api/admin/sports/parked/settle": c.parked,
+		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked,
 		"/api/admin/sports/offer": func() string {
 			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
 				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))

@@ -59,6 +59,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
@@ -83,6 +84,7 @@ type Services struct {
 	Bets      *bet.Service
 	Sports    *sports.Service
 	Matches   *sports.Office // staff's side of Sports
+	Settle    *settle.Office // staff's side of settlement
 	Directory *provider.Directory
 	Games     *game.Service
 	Providers *provider.Office
@@ -130,7 +132,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
-			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Bets: s.Bets,
+			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Bets: s.Bets, Settle: s.Settle,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -234,6 +236,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
 	s.Bets.Measure(bet.NewSlipMetrics(p.Reg))
 	s.Matches = sports.NewOffice(s.Sports, s.Sites, s.Approvals)
+	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }
 

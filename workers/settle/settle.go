@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
@@ -35,18 +36,20 @@ const (
 
 // Worker settles. Any number may run: a job is taken by one of them, and a bet is ended once.
 type Worker struct {
-	writer  *casino.Service
-	bets    *bet.Service
-	settle  *settle.Service
-	book    *sports.Service
-	looked  time.Time // at what is rare
-	clk     clock.Clock
-	log     zerolog.Logger
-	metrics metrics
+	writer   *casino.Service
+	bets     *bet.Service
+	settle   *settle.Service
+	book     *sports.Service
+	messages *message.Service
+	looked   time.Time // at what is rare
+	clk      clock.Clock
+	log      zerolog.Logger
+	metrics  metrics
 }
 
 type metrics struct {
 	ended    *prometheus.CounterVec
+	again    *prometheus.CounterVec
 	duration prometheus.Histogram
 	jobs     *prometheus.CounterVec
 	oldest   prometheus.Gauge
@@ -65,10 +68,13 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 	}
 	bets := bet.New(db, clk, writer, bet.Defaults())
 	bets.Measure(bet.NewConfirmMetrics(reg))
-	w := &Worker{writer: writer, bets: bets, settle: settle.New(db, bets, settle.Options{}), book: sports.New(db, clk, sports.Defaults()), clk: clk, log: log, metrics: metrics{
+	w := &Worker{writer: writer, bets: bets, settle: settle.New(db, bets, settle.Options{}), book: sports.New(db, clk, sports.Defaults()), messages: message.New(db, clk), clk: clk, log: log, metrics: metrics{
 		ended: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "settlement_total", Help: "Bets that were ended by their results, by group of games and by what became of them.",
 		}, []string{"game_group", "result"}),
+		again: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "settlement_corrected_total", Help: "Bets that were ended otherwise by an order of staff, by what became of them.",
+		}, []string{"result"}),
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "settlement_duration_seconds", Help: "How long the settlement of one market took.", Buckets: []float64{.01, .03, .1, .3, 1, 3, 10, 30, 60},
 		}),
@@ -90,9 +96,10 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
 	m := w.metrics
-	reg.MustRegister(m.ended, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
+	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
 	for _, s := range []bet.State{bet.Won, bet.Lost, bet.Drawn, bet.Voided} {
 		w.metrics.ended.WithLabelValues(group, string(s))
+		w.metrics.again.WithLabelValues(string(s))
 	}
 	for _, result := range []string{"ok", "failed"} {
 		w.metrics.jobs.WithLabelValues(result)
@@ -107,10 +114,10 @@ func ofSite(name, help string) *prometheus.GaugeVec {
 // Close lets what is under way come to its end.
 func (w *Worker) Close() { w.writer.Close() }
 
-// Run works until ctx ends. Bets in play do not wait for a market with many bets, and a market does not wait for them.
+// Run works until ctx ends. Bets in play do not wait for a market with many bets, a market does not wait for them, and orders of staff hold up neither.
 func (w *Worker) Run(ctx context.Context) error {
 	var loops sync.WaitGroup
-	for _, once := range []func(context.Context) bool{w.Confirm, w.Settle} {
+	for _, once := range []func(context.Context) bool{w.Confirm, w.Settle, w.Correct} {
 		loops.Go(func() {
 			for ctx.Err() == nil {
 				if !once(ctx) {
@@ -184,4 +191,20 @@ func (w *Worker) Settle(ctx context.Context) (busy bool) {
 		w.metrics.duration.Observe(w.clk.Now().Sub(start).Seconds())
 	}
 	return ok
+}
+
+// Correct carries out one order of staff and tells one member, and reports whether there may be more to do. Failures are logged and tried again.
+func (w *Worker) Correct(ctx context.Context) (busy bool) {
+	bets, ordered, err := w.settle.Correct(ctx)
+	for state, ended := range bets {
+		w.metrics.again.WithLabelValues(string(state)).Add(float64(ended))
+	}
+	told, failed := w.settle.NotifyMember(ctx, w.messages)
+	if err = errors.Join(err, failed); err != nil {
+		if ctx.Err() == nil {
+			w.log.Error().Err(err).Msg("orders of staff")
+		}
+		return false
+	}
+	return ordered || told
 }

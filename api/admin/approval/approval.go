@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
 
@@ -48,7 +49,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details, move or result
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details, move, result or bets
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -84,6 +85,8 @@ type Row struct {
 	Move *member.Move `json:"move"`
 	// Result is how a match ended, by staff; null for other kinds.
 	Result *sports.EnteredResult `json:"result"`
+	// Correction ends bets of the sportsbook otherwise than they ended; null for other kinds.
+	Correction *settle.Asked `json:"correction"`
 }
 
 // Details is a change that a member asked for. Only what changes is filled, and all but the bank is masked.
@@ -181,6 +184,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Result = &asked
+		}
+		if r.Kind == site.BetCorrection {
+			asked, err := settle.AskedCorrection(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Correction = &asked
 		}
 		if r.Kind == site.PromoSettings {
 			asked, err := promo.AskedChange(r.Detail)

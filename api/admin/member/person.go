@@ -127,6 +127,7 @@ type RoundRow struct {
 	Idx           int64         `json:"idx"`
 	GameName      string        `json:"gameName"`
 	RoundID       string        `json:"roundId"`
+	Slip          bool          `json:"slip"` // a bet on the sportsbook
 	Stake         money.Amount  `json:"stake"`
 	Payout        money.Amount  `json:"payout"`
 	Result        casino.Result `json:"result"`
@@ -195,7 +196,7 @@ func (a *API) rounds(ctx context.Context, who httpx.Caller, req RoundsRequest) (
 			name = r.Game
 		}
 		out.List[i] = RoundRow{
-			Idx: r.ID, GameName: name, RoundID: r.RoundID, Stake: r.Stake, Payout: r.Payout, Result: r.Result,
+			Idx: r.ID, GameName: name, RoundID: r.RoundID, Slip: r.Vendor == casino.House, Stake: r.Stake, Payout: r.Payout, Result: r.Result,
 			BalanceBefore: r.BalanceBefore, BalanceAfter: r.BalanceAfter, At: r.At,
 		}
 	}

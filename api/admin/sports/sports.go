@@ -14,17 +14,21 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/core/right"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
 
 // API holds the services that the calls need.
 type API struct {
-	office *sports.Office
-	bets   *bet.Service
+	office      *sports.Office
+	bets        *bet.Service
+	corrections *settle.Office
 }
 
 // New returns the area's API.
-func New(office *sports.Office, bets *bet.Service) *API { return &API{office, bets} }
+func New(office *sports.Office, bets *bet.Service, corrections *settle.Office) *API {
+	return &API{office, bets, corrections}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -37,6 +41,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/sports/names", httpx.Staff, a.names, reads),
 		httpx.Post("/api/admin/sports/offer", httpx.Staff, a.offer, acts),
 		httpx.Post("/api/admin/sports/result", httpx.Staff, a.result, acts),
+		httpx.Post("/api/admin/sports/correction", httpx.Staff, a.preview, reads),
+		httpx.Post("/api/admin/sports/correct", httpx.Staff, a.correct, acts),
 	}
 }
 

@@ -14,8 +14,10 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/bettest"
@@ -35,12 +37,12 @@ func open(t *testing.T) (*bettest.Book, apitest.App) {
 		factory.Staff(t, b.DB, func(s *factory.St) { s.ID = id })
 	}
 	b.Match("M1", time.Hour, fixture.Scheduled)
-	return b, apitest.New(t, clk, apisports.New(office, b.Bets).Routes(), apiapproval.New(approvals).Routes())
+	return b, apitest.New(t, clk, apisports.New(office, b.Bets, settle.NewOffice(settle.New(b.DB, b.Bets, settle.Options{}), b.Sports, sites, approvals)).Routes(), apiapproval.New(approvals).Routes())
 }
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
 	b, app := open(t)
-	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result"} {
+	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "correction", "correct"} {
 		app.Post("/api/admin/sports/"+path, `{}`).Refused(401, "U029")
 		app.StaffWith("staff1", "cash").Post("/api/admin/sports/"+path, `{}`).Refused(403, "U029")
 		app.Staff("staff1").Post("/api/admin/sports/"+path, `{"noSuchField":1}`).Refused(400, "E001")
@@ -127,4 +129,55 @@ func TestAResultWaitsForASecondPerson(t *testing.T) {
 	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", decide))
 	over := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"over"}`)).List[0].Result
 	require.Equal(t, []any{odds.Score{Home: 2, Away: 1}, &odds.Score{Home: 1}, 1, "the league", "staff2"}, []any{over.Full, over.Half, over.Version, over.Source, over.SetBy})
+}
+
+func TestEndedBetsAreCorrectedAsTheyWereShown(t *testing.T) {
+	b, app := open(t)
+	ended := settle.New(b.DB, b.Bets, settle.Options{})
+	everything := func(one func() (bool, error)) {
+		for ok := true; ok; {
+			var err error
+			ok, err = one()
+			require.NoError(t, err)
+		}
+	}
+	settled := func() (bool, error) { _, ok, err := ended.Next(t.Context()); return ok, err }
+	m := b.Member(1_000_000)
+	won := b.Place(m, 10_000, b.Home("M1"))
+	b.Result("M1", 1, 0)
+	everything(settled)
+	b.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 0, Away: 0}, Correction: true}})
+	everything(settled)
+
+	app = app.Staff("staff1").Lang("en")
+	id := apitest.OK[apisports.MatchesAnswer](app.Post("/api/admin/sports/matches", `{"state":"over"}`)).List[0].EventIdx
+	preview := func(body string) settle.Preview {
+		return apitest.OK[settle.Preview](app.Post("/api/admin/sports/correction", body))
+	}
+	match := fmt.Sprintf(`"eventIdx":%d`, id)
+	shown := preview("{" + match + "}")
+	require.Equal(t, settle.Figures{Version: 2, Bets: 1, Loss: 20_000}, shown.Figures)
+	correct := func(figures, reason string) apitest.Answer {
+		return app.Post("/api/admin/sports/correct", fmt.Sprintf(`{%s,%s,"reason":%q}`, match, figures, reason))
+	}
+	const seen = `"version":2,"bets":1,"gain":0,"loss":20000`
+	for _, bad := range []string{`{}`, `{"eventIdx":1,"betIdx":1}`, `{"betIdx":987654321}`, `{"eventIdx":-1}`} {
+		app.Post("/api/admin/sports/correction", bad).Refused(200, "E001")
+	}
+	correct(seen, " ").Refused(200, "E001")
+	correct(`"version":2,"bets":1,"gain":0,"loss":19999`, "a slip").Refused(200, "C019")
+	app.StaffWith("staff1", right.Sports, right.Trade).Post("/api/admin/sports/correction", "{"+match+`,"aged":true}`).Refused(200, "U029")
+	apitest.OK[httpx.None](correct(seen, "the league corrected the score"))
+	everything(func() (bool, error) { _, ok, err := ended.Correct(t.Context()); return ok, err })
+	require.Equal(t, "lost: closed 10000 0", b.State(won.ID))
+	after := preview("{" + match + "}")
+	require.Zero(t, after.Bets)
+	require.Equal(t, []any{"staff1", 1}, []any{after.Orders[0].By, after.Orders[0].Bets})
+
+	var round int64
+	require.NoError(t, b.DB.QueryRow(t.Context(), `SELECT id FROM casino_round WHERE round_id = $1`, won.ID).Scan(&round))
+	single := fmt.Sprintf(`"betIdx":%d`, round)
+	void := preview("{" + single + "}")
+	require.Equal(t, settle.Figures{Bets: 1, Gain: 10_000}, void.Figures)
+	apitest.OK[httpx.None](app.Post("/api/admin/sports/correct", "{"+single+`,"version":0,"bets":1,"gain":10000,"loss":0,"reason":"a palpable error"}`))
 }

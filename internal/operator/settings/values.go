@@ -111,6 +111,7 @@ type Approvals struct {
 	Details    site.ApprovalRule `json:"details"`
 	Move       site.ApprovalRule `json:"move"`
 	Result     site.ApprovalRule `json:"result"`
+	Bets       site.ApprovalRule `json:"bets"`
 }
 
 // valuesOf returns the values of a site's options.

@@ -21,11 +21,12 @@ const (
 	PromoSettings  ApprovalKind = "promo"      // a change of bonuses, attendance or wheel, unless it only switches off; no amount
 	MoveMember     ApprovalKind = "move"       // putting a member with its downline under another referrer; no amount
 	SportsResult   ApprovalKind = "result"     // a result of a match, or its correction, by staff (S-72); no amount
+	BetCorrection  ApprovalKind = "bets"       // ended bets of the sportsbook that are ended otherwise; the amount is all that members get and lose
 	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection}
 
 // withoutAmount are the kinds whose rule has no amount.
 var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, SportsResult}

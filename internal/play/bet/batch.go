@@ -48,8 +48,17 @@ func (p *placement) bonuses() string {
 type ending struct {
 	Ending
 	byMember bool // who is bound by D-23
+	again    bool // it ended before, and ends otherwise now
 	refusal  error
 	done     bool
+}
+
+// wins is how often the bet was corrected when it has ended so.
+func (e *ending) wins() int {
+	if e.again {
+		return e.Corrected + 1
+	}
+	return e.Corrected
 }
 
 // part is the bets' part in one batch of the writer.
@@ -84,6 +93,7 @@ type found struct {
 	live, late bool
 	cancelled  int64
 	cancels    int64 // how many may be cancelled on a day
+	corrected  int   // how often
 }
 
 // Join implements casino.Companion.
@@ -166,12 +176,12 @@ func (b *part) readEnds(q *pgx.Batch) {
 		ids[i] = e.Bet
 	}
 	here := b.rules.Site
-	q.Queue(`SELECT id, member, state, live, late, cancelled, cancels FROM bet_find($1, $2, $3, $4)`,
+	q.Queue(`SELECT id, member, state, live, late, cancelled, cancels, corrected FROM bet_stands($1, $2, $3, $4)`,
 		ids, here.SportsCancelMinutes, here.SportsCancelAheadMinutes, here.SportsCancelsPerDay).
 		Query(func(rows pgx.Rows) error {
 			var id string
 			var f found
-			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled, &f.cancels}, func() error {
+			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled, &f.cancels, &f.corrected}, func() error {
 				b.known[id] = f
 				return nil
 			})
@@ -228,7 +238,7 @@ func (b *part) end(e *ending) error {
 	switch {
 	case !ok || f.member != e.Member:
 		return fault.BetNotFound
-	case f.state != e.From:
+	case f.state != e.From || f.corrected != e.Corrected:
 		return ErrEnded
 	case !e.byMember:
 		return nil
@@ -250,7 +260,7 @@ func (b *part) Done(subject any) {
 	case *ending:
 		one.done = true
 		f := b.known[one.Bet]
-		f.state = one.To
+		f.state, f.corrected = one.To, one.wins()
 		b.known[one.Bet] = f
 		if one.byMember {
 			for id, other := range b.known {
@@ -276,8 +286,11 @@ SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, acc
 INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
 SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::int[])`
 	endSQL = `
-UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at = now(), due_at = NULL
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS u (id, state, paid, reason) WHERE b.id = u.id`
+UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at = now(), due_at = NULL, corrected = u.corrected
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::int[]) AS u (id, state, paid, reason, corrected) WHERE b.id = u.id`
+	correctSQL = `
+INSERT INTO bet_correction (bet_id, n, order_id, was, was_paid, was_at, state, paid, reason, at, told_at)
+SELECT b.id, $2, $3, b.state, b.paid, b.ended_at, $4, $5, $6, now(), CASE WHEN b.state = $4 AND b.paid = $5 THEN now() END FROM bet_bet b WHERE b.id = $1`
 	// A bet that has not ended is in bet_running.
 	beginsSQL  = `INSERT INTO bet_running (member_id, bet_id) SELECT * FROM unnest($1::text[], $2::text[])`
 	endsSQL    = `DELETE FROM bet_running r USING unnest($1::text[], $2::text[]) AS u (member, id) WHERE r.member_id = u.member AND r.bet_id = u.id`
@@ -359,12 +372,20 @@ func (b *part) writeEnds(q *pgx.Batch) {
 	var ids, members, states, reasons, legBets, outcomes []string
 	var paid []int64
 	var places []int16
+	var corrected []int32
 	for _, e := range b.ends {
 		if !e.done {
 			continue
 		}
 		ids, members, states = append(ids, e.Bet), append(members, e.Member), append(states, string(e.To))
-		reasons, paid = append(reasons, e.Reason), append(paid, int64(e.Pays))
+		reason := e.Reason
+		if e.Order != 0 { // it is of the correction
+			reason = ""
+		}
+		reasons, paid, corrected = append(reasons, reason), append(paid, int64(e.Pays)), append(corrected, int32(e.wins()))
+		if e.Order != 0 {
+			q.Queue(correctSQL, e.Bet, e.wins(), e.Order, string(e.To), int64(e.Pays), e.Reason) // before endSQL
+		}
 		for i, o := range e.Outcomes {
 			legBets, places, outcomes = append(legBets, e.Bet), append(places, int16(i)), append(outcomes, o.String())
 		}
@@ -372,7 +393,7 @@ func (b *part) writeEnds(q *pgx.Batch) {
 	if len(ids) == 0 {
 		return
 	}
-	q.Queue(endSQL, ids, states, paid, reasons)
+	q.Queue(endSQL, ids, states, paid, reasons, corrected)
 	q.Queue(endsSQL, members, ids)
 	q.Queue(endLegsSQL, ids, legBets, places, outcomes)
 }

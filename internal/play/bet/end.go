@@ -28,13 +28,31 @@ type Ending struct {
 	To                    State
 	Pays                  money.Amount   // of a bet that was won, lost or drawn; the stake of others is given back
 	Outcomes              []odds.Outcome // of the legs, in their order; may be missing
-	Reason                string
+	Reason                string         // of a refusal after the delay, or of the order
 	Trace                 string
+
+	Order     int64 // of staff, by which it is ended; 0: none
+	Corrected int   // how often the bet was corrected before
 }
 
 // End ends a bet once: it pays what was won, or gives the stake back, and stores what became of it, in one transaction. It is how settlement ends bets.
 // ErrEnded. After any other error nothing is known, and the same ending finds out.
 func (s *Service) End(ctx context.Context, e Ending) error { return s.end(ctx, &ending{Ending: e}) }
+
+// Correct ends a bet otherwise than it was ended (S-65): From is Won, Lost or Drawn, and To one of these or Voided. Its payout is taken back and the one of now is
+// paid, in one transaction that also stores how it stood before. A member who has spent the difference owes it (casino_debt). It happens once.
+// ErrEnded: it does not stand as the ending says. After any other error nothing is known, and the same call finds out.
+func (s *Service) Correct(ctx context.Context, e Ending) error {
+	return s.end(ctx, &ending{Ending: e, again: true})
+}
+
+// winOf names the win of a bet that was corrected so often.
+func winOf(bet string, times int) string {
+	if times == 0 {
+		return bet + "/win"
+	}
+	return fmt.Sprintf("%s/win.%d", bet, times)
+}
 
 // Cancel takes a member's bet back within the time that D-23 gives. ErrEnded, ErrLate, ErrOften; fault.BetNotFound: the member has no such bet.
 func (s *Service) Cancel(ctx context.Context, member, currency, bet, trace string) error {
@@ -49,10 +67,16 @@ func (s *Service) end(ctx context.Context, e *ending) error {
 			return fmt.Errorf("bet %s: currency %.8q", e.Bet, e.Currency)
 		}
 		o = provider.Operation{
-			Kind: provider.Win, TxID: e.Bet + "/win", RefTxID: e.Bet, RoundID: e.Bet, Member: e.Member, Currency: e.Currency, Amount: c.Format(e.Pays), Closes: true,
+			Kind: provider.Win, TxID: winOf(e.Bet, e.wins()), RefTxID: e.Bet, RoundID: e.Bet, Member: e.Member, Currency: e.Currency, Amount: c.Format(e.Pays), Closes: true,
 		}
 	}
-	a, err := s.writer.Carry(ctx, o, e, []byte(e.To), e.Trace)
+	var a provider.Answer
+	var err error
+	if e.again {
+		a, err = s.writer.Replace(ctx, o, winOf(e.Bet, e.Corrected), e, []byte(e.To), e.Trace)
+	} else {
+		a, err = s.writer.Carry(ctx, o, e, []byte(e.To), e.Trace)
+	}
 	switch {
 	case errors.Is(err, casino.ErrDeclined):
 		return e.refusal

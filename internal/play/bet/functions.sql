@@ -37,17 +37,17 @@ CREATE OR REPLACE FUNCTION bet_twice(p_member text[], p_same bytea[], p_within i
    WHERE EXISTS (SELECT FROM bet_bet b WHERE b.member_id = u.member AND b.same = u.same AND b.placed_at > now() - p_within)
 $$;
 
--- bet_find returns bets as they are once the wallets of their members are locked. late: the member may not cancel any more, because the bet is too old
+-- bet_stands returns bets as they are once the wallets of their members are locked. late: the member may not cancel any more, because the bet is too old
 -- or a match begins too soon, by the database's clock; cancelled: how many bets the member cancelled on this day of the site's clock, cancels: how many it may
--- (D-23). p_age and p_ahead, in minutes, and p_cancels are those of a site whose options do not say.
-CREATE OR REPLACE FUNCTION bet_find(p_id text[], p_age int, p_ahead int, p_cancels bigint)
-RETURNS TABLE (id text, member text, state text, live boolean, late boolean, cancelled bigint, cancels bigint) LANGUAGE sql STABLE AS $$
+-- (D-23); corrected: how often it was. p_age and p_ahead, in minutes, and p_cancels are those of a site whose options do not say.
+CREATE OR REPLACE FUNCTION bet_stands(p_id text[], p_age int, p_ahead int, p_cancels bigint)
+RETURNS TABLE (id text, member text, state text, live boolean, late boolean, cancelled bigint, cancels bigint, corrected int) LANGUAGE sql STABLE AS $$
   SELECT b.id, b.member_id, b.state, b.live,
          b.placed_at < clock_timestamp() - make_interval(mins => coalesce((s.options ->> 'sportsCancelMinutes')::int, p_age))
            OR EXISTS (SELECT FROM bet_leg l JOIN sports_event e ON e.id = l.event_id
                        WHERE l.bet_id = b.id AND (e.state <> 'scheduled'
                           OR e.starts_at < clock_timestamp() + make_interval(mins => coalesce((s.options ->> 'sportsCancelAheadMinutes')::int, p_ahead)))),
-         (SELECT n FROM bet_cancels(b.member_id, b.site_id)), coalesce((s.options ->> 'sportsCancelsPerDay')::bigint, p_cancels)
+         (SELECT n FROM bet_cancels(b.member_id, b.site_id)), coalesce((s.options ->> 'sportsCancelsPerDay')::bigint, p_cancels), b.corrected
     FROM bet_bet b LEFT JOIN site_site s ON s.site_id = b.site_id
    WHERE b.id = ANY (p_id)
 $$;

@@ -28,6 +28,18 @@ type Bet struct {
 	Begins                     time.Time // of the first match
 	Rules                      int       // the version of the house rules under which it was accepted (S-71); 0: the site had none
 	Legs                       []BetLeg
+	Corrections                []Corrected // by Find alone
+}
+
+// Corrected is how a bet stood before it was corrected, and what it became then (S-65).
+type Corrected struct {
+	Was     State        `json:"was"`
+	WasPaid money.Amount `json:"wasPaid"`
+	WasAt   *time.Time   `json:"wasAt"` // when it had ended so; null: it was open
+	Is      State        `json:"is"`
+	Paid    money.Amount `json:"paid"`
+	Reason  string       `json:"reason"` // of staff
+	At      time.Time    `json:"at"`
 }
 
 // BetLeg is a leg of a bet. Outcome is that by which the bet was settled, or will be once all its legs have one.
@@ -74,6 +86,13 @@ func (s *Service) Find(ctx context.Context, member, id string) (Bet, error) {
 		return Bet{}, err
 	}
 	b.take(legs[id])
+	rows, err := s.db.Query(ctx, `SELECT was, was_paid, was_at, state, paid, reason, at FROM bet_correction WHERE bet_id = $1 ORDER BY n`, id)
+	if err != nil {
+		return Bet{}, fmt.Errorf("bet: corrections: %w", err)
+	}
+	if b.Corrections, err = pgx.AppendRows(b.Corrections, rows, pgx.RowToStructByPos[Corrected]); err != nil {
+		return Bet{}, fmt.Errorf("bet: corrections: %w", err)
+	}
 	return b, nil
 }
 
@@ -115,7 +134,7 @@ func (s *Service) Running(ctx context.Context, member string, count int) ([]Runn
 	return list, nil
 }
 
-// cancelUntil returns until when the member may cancel a bet, by the rules of bet_find; nil: not, or not any more.
+// cancelUntil returns until when the member may cancel a bet, by the rules of bet_stands; nil: not, or not any more.
 func (s *Service) cancelUntil(b Bet, here site.Sportsbook, cancelled int64) *time.Time {
 	if b.State != Placed || b.Live || cancelled >= here.SportsCancelsPerDay {
 		return nil

@@ -26,7 +26,9 @@ type job struct {
 	member  string // the token's, when the operation names none
 	hash    []byte
 	refuse  provider.Status // stored as the answer of a transaction that is new; empty: the operation is carried out
-	subject any             // of the companion; nil: the operation is a provider's
+	subject any             // of the companion; nil: it knows nothing of the operation
+
+	replaces string // the win of the house that the next job of the task takes back; empty: none
 
 	answer   provider.Answer
 	recorded bool // the answer is stored under the operation's id

@@ -52,25 +52,55 @@ func (s *Service) Attach(c Companion) { s.companion = c }
 //
 // The errors are those of Apply, and ErrDeclined.
 func (s *Service) Carry(ctx context.Context, o provider.Operation, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
-	if err := o.Validate(); err != nil {
+	j, err := houseJob(o, meaning, trace)
+	if err != nil || j.refuse != "" {
+		return provider.Answer{Status: j.refuse, TxID: o.TxID, Currency: o.Currency}, err
+	}
+	j.subject = subject
+	return s.carryHouse(ctx, &task{jobs: []*job{j}}, j)
+}
+
+// Replace carries out an operation of the house that ends a bet otherwise than a win of before did, and takes that win back: both or nothing. The new money
+// comes first, so that a member owes only what is short after both. The errors are those of Carry.
+func (s *Service) Replace(ctx context.Context, o provider.Operation, win string, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
+	next, err := houseJob(o, meaning, trace)
+	if err != nil || next.refuse != "" {
+		return provider.Answer{Status: next.refuse, TxID: o.TxID, Currency: o.Currency}, err
+	}
+	next.replaces = win
+	undo, err := houseJob(provider.Operation{Kind: provider.Rollback, TxID: win + "/undo", RefTxID: win, Member: o.Member, Currency: o.Currency}, nil, trace)
+	if err != nil {
 		return provider.Answer{}, err
 	}
+	undo.subject = subject // of the last of them, so that it is told of both or of none
+	return s.carryHouse(ctx, &task{jobs: []*job{next, undo}, atomic: true}, undo)
+}
+
+// houseJob is an operation of the house whose form is good; refuse says what is wrong with its amount.
+func houseJob(o provider.Operation, meaning []byte, trace string) (*job, error) {
+	if err := o.Validate(); err != nil {
+		return &job{}, err
+	}
 	amount, status := o.Money()
+	j := &job{request: request{vendor: House, op: o, amount: amount, trace: trace}, member: o.Member, hash: append(hash(o, amount), meaning...)}
 	if status != provider.OK {
-		return provider.Answer{Status: status, TxID: o.TxID, Currency: o.Currency}, nil
+		j.refuse = status
 	}
-	end := wallet.Operation(ctx, string(o.Kind))
+	return j, nil
+}
+
+// carryHouse carries out a task of the house, of whose jobs one has the subject.
+func (s *Service) carryHouse(ctx context.Context, t *task, of *job) (a provider.Answer, err error) {
+	first := t.jobs[0]
+	end := wallet.Operation(ctx, string(first.op.Kind))
 	defer func() { end(outcome(a), err) }()
-	j := &job{
-		request: request{vendor: House, op: o, amount: amount, trace: trace}, member: o.Member, hash: append(hash(o, amount), meaning...), subject: subject,
+	if err := s.carry(ctx, t, of.member); err != nil {
+		return provider.Answer{}, fmt.Errorf("house: %s %s: %w", first.op.Kind, first.op.TxID, err)
 	}
-	if err := s.carry(ctx, &task{jobs: []*job{j}}, j.member); err != nil {
-		return provider.Answer{}, fmt.Errorf("house: %s %s: %w", o.Kind, o.TxID, err)
+	if of.declined {
+		return of.answer, ErrDeclined
 	}
-	if j.declined {
-		return j.answer, ErrDeclined
-	}
-	return j.answer, nil
+	return first.answer, nil
 }
 
 // ErrDeclined says that the companion refused an operation; its subject says why.

@@ -173,7 +173,7 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 			t.status = provider.RolledBack
 		case r.kind != provider.Bet || r.status != provider.OK || r.round != t.round:
 			t.status = provider.NotFound
-		case slices.ContainsFunc(b.wins[ref], func(s settlement) bool { return s.closes }):
+		case slices.ContainsFunc(b.wins[ref], func(s settlement) bool { return s.closes && !j.replacing(s) }):
 			t.status = provider.AlreadySettled
 		}
 		if t.status == provider.NotFound {
@@ -184,7 +184,7 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 		t.status = provider.WrongCurrency
 		return 0, false
 	}
-	if t.status == provider.OK && j.subject == nil && j.amount > b.gate.Limits(j.question()).MaxWin {
+	if t.status == provider.OK && j.vendor != House && j.amount > b.gate.Limits(j.question()).MaxWin {
 		t.status = provider.BadAmount
 	}
 	bet := b.txs[txKey{j.vendor, t.ref}]
@@ -218,6 +218,11 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 	return j.amount, true
 }
 
+// replacing reports whether the win of a settlement is taken back with the operation.
+func (j *job) replacing(s settlement) bool {
+	return j.replaces != "" && s.tx == txKey{j.vendor, j.replaces}
+}
+
 // rollback answers record as false when it names what cannot be rolled back.
 func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.Amount, record bool) {
 	settings, ref := b.settings[j.vendor], txKey{j.vendor, t.ref}
@@ -242,7 +247,7 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 	case r.status != provider.OK || r.rolledBackBy != "":
 		return 0, true // it had no effect, or none any more
 	case r.kind == provider.Bet:
-		if len(b.wins[ref]) > 0 {
+		if slices.ContainsFunc(b.wins[ref], func(s settlement) bool { return !j.replacing(s) }) {
 			t.status = provider.AlreadySettled
 			return 0, true
 		}
@@ -265,11 +270,13 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 		if r.free || r.ref == "" || r.campaign != "" {
 			b.undoNeed(j, r)
 		}
+		bet := txKey{j.vendor, r.ref}
+		b.wins[bet] = slices.DeleteFunc(b.wins[bet], func(s settlement) bool { return s.tx == r.key })
 		if v := b.rounds[roundKey{j.vendor, r.round, t.member}]; v != nil {
 			switch {
 			case v.bets == 0 && v.payout == r.amount:
 				v.state, v.closedAt = roundVoid, &b.now
-			case r.closes:
+			case r.closes && !slices.ContainsFunc(b.wins[bet], func(s settlement) bool { return s.closes }):
 				v.state, v.closedAt = roundOpen, nil
 			}
 			v.payout, v.balanceAfter, v.changed = v.payout-r.amount, w.Cash+effect, true
@@ -280,8 +287,6 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 		if short > 0 {
 			b.rest = append(b.rest, statement{debtSQL, []any{t.key.vendor, t.key.id, t.member, t.currency, int64(short), b.now}})
 		}
-		bet := txKey{j.vendor, r.ref}
-		b.wins[bet] = slices.DeleteFunc(b.wins[bet], func(s settlement) bool { return s.tx == r.key })
 	}
 	r.rolledBackBy, r.undoneByNow = t.key.id, true
 	return effect, true

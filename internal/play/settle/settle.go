@@ -104,7 +104,7 @@ func (s *Service) market(ctx context.Context, id int64) (n map[bet.State]int, er
 		if err != nil {
 			return n, err
 		}
-		if err := s.endAll(ctx, bets, n); err != nil {
+		if err := s.each(len(bets), n, func(i int) (bet.State, error) { return s.end(ctx, bets[i]) }); err != nil {
 			return n, err
 		}
 		if last == "" {
@@ -145,9 +145,14 @@ func (s *Service) open(ctx context.Context, market int64, after string) (bets []
 	if err != nil {
 		return nil, "", fmt.Errorf("bets: %w", err)
 	}
-	rows, err = s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_legs($1)`, ids)
+	return bets, last, s.readLegs(ctx, byID, ids)
+}
+
+// readLegs reads the legs of bets with what is known of their outcomes.
+func (s *Service) readLegs(ctx context.Context, byID map[string]*slip, ids []string) error {
+	rows, err := s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_legs($1)`, ids)
 	if err != nil {
-		return nil, "", fmt.Errorf("legs: %w", err)
+		return fmt.Errorf("legs: %w", err)
 	}
 	var id, outcome, bonuses string
 	var l odds.Leg
@@ -162,19 +167,19 @@ func (s *Service) open(ctx context.Context, market int64, after string) (bets []
 		return nil
 	})
 	if err != nil {
-		return nil, "", fmt.Errorf("legs: %w", err)
+		return fmt.Errorf("legs: %w", err)
 	}
-	return bets, last, nil
+	return nil
 }
 
-// endAll ends those of the bets that are decided, and counts them. One that fails stops no other.
-func (s *Service) endAll(ctx context.Context, bets []*slip, n map[bet.State]int) (err error) {
+// each ends so many bets by do, and counts them by what became of them. One that fails stops no other.
+func (s *Service) each(bets int, n map[bet.State]int, do func(i int) (bet.State, error)) (err error) {
 	var all errgroup.Group
 	all.SetLimit(s.o.Parallel)
-	ended, failed := make([]bet.State, len(bets)), make([]error, len(bets))
-	for i, b := range bets {
+	ended, failed := make([]bet.State, bets), make([]error, bets)
+	for i := range bets {
 		all.Go(func() error {
-			ended[i], failed[i] = s.end(ctx, b)
+			ended[i], failed[i] = do(i)
 			return nil
 		})
 	}
@@ -201,18 +206,27 @@ var states = map[odds.Status]bet.State{
 	odds.BetWon: bet.Won, odds.BetLost: bet.Lost, odds.BetDrawn: bet.Drawn, odds.BetCancelled: bet.Voided,
 }
 
-// end ends a bet, unless it is not decided, or was ended meanwhile: then the state is empty.
-func (s *Service) end(ctx context.Context, b *slip) (bet.State, error) {
+// ending is how the bet ends by what is known of its legs, and whether that is decided.
+func (b *slip) ending(from bet.State) (e bet.Ending, ok bool) {
 	status, pays := odds.Settle(b.stake, b.legs, b.bonuses, b.most)
 	if status == odds.BetOpen {
-		return "", nil
+		return e, false
 	}
-	e := bet.Ending{Bet: b.id, Member: b.member, Currency: b.currency, From: bet.Placed, To: states[status], Pays: pays}
+	e = bet.Ending{Bet: b.id, Member: b.member, Currency: b.currency, From: from, To: states[status], Pays: pays}
 	if e.To == bet.Voided {
 		e.Pays = 0 // the stake is given back
 	}
 	for _, l := range b.legs {
 		e.Outcomes = append(e.Outcomes, l.Outcome)
+	}
+	return e, true
+}
+
+// end ends a bet, unless it is not decided, or was ended meanwhile: then the state is empty.
+func (s *Service) end(ctx context.Context, b *slip) (bet.State, error) {
+	e, ok := b.ending(bet.Placed)
+	if !ok {
+		return "", nil
 	}
 	switch err := s.bets.End(ctx, e); {
 	case errors.Is(err, bet.ErrEnded): // the member cancelled it, or another node was first

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
 import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { addNoticesTexts } from "#shared/i18n/notices-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
@@ -49,7 +50,7 @@ const pages = [
   {
     path: paths.adminMember,
     component: lazyPage(async () => {
-      await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts()]);
+      await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts(), addCorrectionsTexts()]);
       return import("#features/staff-members/member-page.tsx");
     }, "MemberPage"),
   },
@@ -107,7 +108,7 @@ const pages = [
   {
     path: paths.adminSports,
     component: lazyPage(async () => {
-      await addTradingTexts();
+      await Promise.all([addTradingTexts(), addCorrectionsTexts()]);
       return import("#features/staff-sports/matches-page.tsx");
     }, "MatchesPage"),
   },

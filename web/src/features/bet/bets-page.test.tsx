@@ -140,6 +140,17 @@ test("a bet on the sportsbook shows its legs with their results, and the rules u
     endedAt: bet.closedAt,
     rules: 4,
     folders: [folder, second],
+    corrections: [
+      {
+        was: "lost",
+        wasPaid: 0,
+        wasAt: bet.closedAt,
+        is: "won",
+        paid: 3_900,
+        reason: "the league corrected the score",
+        at: bet.closedAt,
+      },
+    ],
   };
   await openAt({}, { ...bet, gameType: "sports", slip });
   await userEvent.click(await screen.findByText("Moon Jar"));
@@ -149,4 +160,6 @@ test("a bet on the sportsbook shows its legs with their results, and the rules u
   expect(within(detail).getByText(/Half won/)).toBeTruthy();
   expect(within(detail).getByText("Put off by more than 48 hours")).toBeTruthy();
   expect(within(detail).getByText("rules 4")).toBeTruthy();
+  expect(within(detail).getByText(/lost \(₩0\) → won \(₩3,900\)/)).toBeTruthy();
+  expect(within(detail).getByText(/Reason: the league corrected the score/)).toBeTruthy();
 });

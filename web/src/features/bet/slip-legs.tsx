@@ -95,9 +95,39 @@ export function SlipLegs({ slip, rules }: SlipLegsProps) {
         ))}
       </ul>
       <Facts roomy facts={facts} />
+      {slip.corrections.length > 0 && <Corrections slip={slip} />}
     </>
   );
 }
+
+/** How the bet stood before staff put it right, and why. */
+function Corrections({ slip }: { slip: SlipOfBet }) {
+  const { t } = useTranslation("sports");
+  const format = useFormat();
+  const facts = slip.corrections.map((one): Fact => {
+    const was = t(`ended.${endOf(one.was)}`);
+    const is = t(`ended.${endOf(one.is)}`);
+    return {
+      name: format.dateTime(one.at),
+      value: (
+        <>
+          {t("corrected.line", { was, wasPaid: format.money(one.wasPaid), is, paid: format.money(one.paid) })}
+          <br />
+          {t("corrected.reason", { reason: one.reason })}
+        </>
+      ),
+    };
+  });
+  return (
+    <section>
+      <h4>{t("corrected.title")}</h4>
+      <Facts roomy facts={facts} />
+    </section>
+  );
+}
+
+const ends = ["open", "won", "lost", "drawn", "void"] as const;
+const endOf = (state: string) => ends.find((one) => one === state) ?? "open";
 
 const reasons = ["score", "suspended", "inactive", "closed", "off", "changed"] as const;
 const goneOf = (reason: string) => reasons.find((one) => one === reason) ?? "changed";

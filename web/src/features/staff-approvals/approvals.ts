@@ -20,6 +20,7 @@ const kinds = [
   "details",
   "move",
   "result",
+  "bets",
 ] as const;
 
 /** The name of a kind of action; one that a newer server adds is a request until it has a text. */

@@ -13,7 +13,21 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const format = useFormat();
   const ruleName = useRuleName();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo, move, result }) => {
+  return ({
+    kind,
+    at,
+    unit,
+    amount: signed,
+    memId,
+    account,
+    replaces,
+    coupons,
+    reset,
+    promo,
+    move,
+    result,
+    correction,
+  }) => {
     if (kind === "settings") {
       const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
       return { amount: "–", approve: t("approval.approveSettings"), effect };
@@ -37,6 +51,21 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
         ? t("approval.effect.resultVoid", { home, away, source })
         : t("approval.effect.result", { home, away, score, source });
       return { amount: "–", approve: t("approval.approveResult"), effect };
+    }
+    if (correction) {
+      const { home, away, bet, bets, gain, loss, debt } = correction;
+      const effect =
+        bet === ""
+          ? t("approval.effect.bets", {
+              home,
+              away,
+              bets: format.number(bets),
+              gain: format.money(gain),
+              loss: format.money(loss),
+              debt: format.money(debt),
+            })
+          : t("approval.effect.betVoid", { home, away, bet });
+      return { amount: format.money(gain + loss), approve: t("approval.approveBets"), effect };
     }
     if (kind === "details") {
       return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };

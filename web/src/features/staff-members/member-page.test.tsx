@@ -10,6 +10,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Right } from "#shared/api/contract.gen.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
 import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
@@ -20,7 +21,7 @@ import { personSearch } from "./person.ts";
 
 beforeAll(async () => {
   await startI18n("admin");
-  await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts()]);
+  await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts(), addCorrectionsTexts()]);
 });
 afterEach(() => vi.unstubAllGlobals());
 

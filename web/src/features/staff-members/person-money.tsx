@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CorrectionDialog } from "#features/staff-corrections/correction-dialog.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
+import { useRight } from "#shared/staff/session.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { type PartProps, requestsOfQuery, roundsQuery } from "./person.ts";
@@ -17,61 +21,80 @@ const results = {
 } as const;
 const isResult = (result: string): result is keyof typeof results => Object.hasOwn(results, result);
 
-/** The member's bets of the last three months. */
+/** The member's bets of the last three months. One on the sportsbook can be voided. */
 export function Rounds({ wanted, onPage }: PartProps) {
-  const { t } = useTranslation("person");
+  const { t } = useTranslation(["person", "corrections"]);
+  const mayVoid = useRight("trade");
+  const [voided, setVoided] = useState<number | null>(null);
   const format = useFormat();
   const query = useQuery(roundsQuery(wanted));
   // An entry of the ledger names the round by its own reference: the answer says which one it is.
   const named = query.data?.row;
   return (
-    <List
-      density="compact"
-      query={query}
-      caption={t("tab.rounds")}
-      name="rounds"
-      rowKey={({ idx }) => idx}
-      chosen={named}
-      columns={({ totals: { stake, payout } }) => [
-        {
-          key: "at",
-          head: t("at"),
-          phone: "when",
-          cell: (row) => <Marked on={row.idx === named}>{format.moment(row.at)}</Marked>,
-        },
-        { key: "game", head: t("game"), phone: "title", cell: (row) => row.gameName },
-        {
-          key: "result",
-          head: t("result"),
-          phone: "state",
-          cell: (row) => (isResult(row.result) ? t(results[row.result]) : row.result),
-        },
-        {
-          key: "stake",
-          head: t("stake"),
-          align: "end",
-          phone: "amount",
-          cell: (row) => <Money amount={row.stake} />,
-          foot: <Money amount={stake} />,
-        },
-        {
-          key: "payout",
-          head: t("payout"),
-          align: "end",
-          cell: (row) => <Money amount={row.payout} />,
-          foot: <Money amount={payout} />,
-        },
-        { key: "after", head: t("after"), align: "end", cell: (row) => <Money amount={row.balanceAfter} /> },
-        {
-          key: "no",
-          head: t("number"),
-          align: "end",
-          cell: (row) => <RowLink memId={wanted.memId} part="rounds" row={row.idx} />,
-        },
-      ]}
-      onPage={onPage}
-      empty={<Nothing />}
-    />
+    <>
+      {voided !== null && <CorrectionDialog target={{ betIdx: voided }} onClose={() => setVoided(null)} />}
+      <List
+        density="compact"
+        query={query}
+        caption={t("tab.rounds")}
+        name="rounds"
+        rowKey={({ idx }) => idx}
+        chosen={named}
+        columns={({ totals: { stake, payout } }) => [
+          {
+            key: "at",
+            head: t("at"),
+            phone: "when",
+            cell: (row) => <Marked on={row.idx === named}>{format.moment(row.at)}</Marked>,
+          },
+          { key: "game", head: t("game"), phone: "title", cell: (row) => row.gameName },
+          {
+            key: "result",
+            head: t("result"),
+            phone: "state",
+            cell: (row) => (isResult(row.result) ? t(results[row.result]) : row.result),
+          },
+          {
+            key: "stake",
+            head: t("stake"),
+            align: "end",
+            phone: "amount",
+            cell: (row) => <Money amount={row.stake} />,
+            foot: <Money amount={stake} />,
+          },
+          {
+            key: "payout",
+            head: t("payout"),
+            align: "end",
+            cell: (row) => <Money amount={row.payout} />,
+            foot: <Money amount={payout} />,
+          },
+          { key: "after", head: t("after"), align: "end", cell: (row) => <Money amount={row.balanceAfter} /> },
+          {
+            key: "no",
+            head: t("number"),
+            align: "end",
+            cell: (row) => <RowLink memId={wanted.memId} part="rounds" row={row.idx} />,
+          },
+          ...(mayVoid
+            ? [
+                {
+                  key: "act",
+                  head: <span />,
+                  cell: (row: { idx: number; slip: boolean; result: string }) =>
+                    row.slip && row.result !== "CANCEL" ? (
+                      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setVoided(row.idx)}>
+                        {t("corrections:title.bet")}
+                      </Button>
+                    ) : null,
+                },
+              ]
+            : []),
+        ]}
+        onPage={onPage}
+        empty={<Nothing />}
+      />
+    </>
   );
 }
 

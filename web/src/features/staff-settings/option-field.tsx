@@ -59,6 +59,7 @@ const explained = [
   "approvals.account.on",
   "approvals.reset.on",
   "approvals.details.on",
+  "approvals.bets.from",
   "approvals.gift.from",
   "payoutCodeFrom",
   "languages",

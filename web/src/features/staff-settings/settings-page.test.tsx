@@ -101,6 +101,7 @@ const values: SettingValues = {
     promo: { from: 0 },
     move: { from: 0 },
     result: { from: 0 },
+    bets: { from: 1_000_000 },
     details: { from: 0 },
   },
   approvalHours: 24,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CorrectionDialog } from "#features/staff-corrections/correction-dialog.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { sports } from "#shared/sports/book.ts";
 import { useSportWords } from "#shared/sports/words.ts";
@@ -27,7 +28,7 @@ const CLOCK_MS = 15_000;
 
 /** The matches of the sportsbook with what is staked on them; traders suspend them and enter their results. */
 export function MatchesPage() {
-  const { t } = useTranslation(["trading", "admin", "sports"]);
+  const { t } = useTranslation(["trading", "admin", "corrections", "sports"]);
   const format = useFormat();
   const words = useSportWords();
   const { search, filter } = useSearch(matchesSearch);
@@ -36,7 +37,7 @@ export function MatchesPage() {
   const query = useInfiniteQuery(matchesQuery(state, sport, rested));
   const mayTrade = useRight("trade");
   const now = useNow(CLOCK_MS);
-  const [asked, setAsked] = useState<{ act: "hold" | "result"; match: Match } | null>(null);
+  const [asked, setAsked] = useState<{ act: "hold" | "result" | "bets"; match: Match } | null>(null);
   const close = () => setAsked(null);
   const columns: Column<Match>[] = [
     { key: "match", head: t("match"), phone: "title", cell: (row) => <MatchName match={row} /> },
@@ -91,6 +92,11 @@ export function MatchesPage() {
             >
               {t("result")}
             </RowButton>
+            {match.result && match.result.version > 1 && (
+              <RowButton label={t("corrections:openOf", { name })} onClick={() => setAsked({ act: "bets", match })}>
+                {t("corrections:open")}
+              </RowButton>
+            )}
           </RowActions>
         );
       },
@@ -134,6 +140,7 @@ export function MatchesPage() {
       />
       <More query={query} />
       {asked?.act === "hold" && <HoldDialog match={asked.match} onClose={close} />}
+      {asked?.act === "bets" && <CorrectionDialog target={asked.match} onClose={close} />}
       {asked?.act === "result" && <ResultDialog match={asked.match} onClose={close} />}
     </ListPage>
   );

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { MatchesPage } from "./matches-page.tsx";
@@ -16,7 +17,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 beforeAll(async () => {
   await startI18n("admin");
-  await addTradingTexts();
+  await Promise.all([addTradingTexts(), addCorrectionsTexts()]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -61,6 +62,7 @@ test("marks name the person who suspended a match, unused messages of its feed, 
   within(waiting).getByText("Waits for its result");
   expect(within(waiting).queryByRole("button", { name: /^Suspend:/ })).toBeNull();
   within(screen.getByRole("row", { name: /Westlake/ })).getByText("Result 2:1 (1st half 1:0)");
+  expect(screen.getAllByRole("button", { name: /^Correct ended bets:/ })).toHaveLength(1);
 });
 
 test("a match is suspended with a reason, and released again", async () => {

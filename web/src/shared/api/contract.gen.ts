@@ -165,6 +165,7 @@ interface AdminApprovalRow {
   details: AdminApprovalDetails | null;
   move: Move | null;
   result: EnteredResult | null;
+  correction: Asked | null;
 }
 
 interface AdminAuditExportRequest {
@@ -1106,6 +1107,7 @@ interface AdminMemberRoundRow {
   idx: number;
   gameName: string;
   roundId: string;
+  slip: boolean;
   stake: number;
   payout: number;
   result: string;
@@ -1903,6 +1905,23 @@ interface AdminSportsAfter {
   eventIdx: number;
 }
 
+interface AdminSportsCorrectRequest {
+  eventIdx?: number;
+  betIdx?: number;
+  aged?: boolean;
+  version: number;
+  bets: number;
+  gain: number;
+  loss: number;
+  reason: string;
+}
+
+interface AdminSportsCorrectionRequest {
+  eventIdx?: number;
+  betIdx?: number;
+  aged?: boolean;
+}
+
 interface AdminSportsHoldRequest {
   eventIdx: number;
   hold: boolean;
@@ -2279,6 +2298,7 @@ interface Approvals {
   details: ApprovalRule;
   move: ApprovalRule;
   result: ApprovalRule;
+  bets: ApprovalRule;
 }
 
 interface AskRequest {
@@ -2288,6 +2308,19 @@ interface AskRequest {
   category?: string;
   cashPin?: string;
   imageIdx?: number[];
+}
+
+interface Asked {
+  eventIdx?: number;
+  bet: string;
+  aged?: boolean;
+  home: string;
+  away: string;
+  version: number;
+  bets: number;
+  gain: number;
+  loss: number;
+  debt: number;
 }
 
 interface Attendance {
@@ -2603,6 +2636,16 @@ interface ContactRequest {
 
 interface ConvertRequest {
   pointAmt: number;
+}
+
+interface Corrected {
+  was: string;
+  wasPaid: number;
+  wasAt: string | null;
+  is: string;
+  paid: number;
+  reason: string;
+  at: string;
 }
 
 interface CouponGiftRequest {
@@ -3437,6 +3480,15 @@ interface Options {
   passMax: number;
 }
 
+interface Ordered {
+  idx: number;
+  by: string;
+  reason: string;
+  at: string;
+  doneAt: string | null;
+  bets: number;
+}
+
 interface OwnListRequest {
   boardType?: string;
   page?: number;
@@ -3564,6 +3616,20 @@ interface PostAnswer {
 
 interface PostRequest {
   boardIdx: number;
+}
+
+interface Preview {
+  version: number;
+  bets: number;
+  gain: number;
+  loss: number;
+  members: number;
+  undecided: number;
+  debtors: number;
+  debt: number;
+  busy: boolean;
+  list: SettleChange[];
+  orders: Ordered[];
 }
 
 interface Price {
@@ -3793,6 +3859,17 @@ interface SessionAnswer {
   open: boolean;
 }
 
+interface SettleChange {
+  bet: string;
+  memId: string;
+  stake: number;
+  from: string;
+  paid: number;
+  to: string;
+  pays: number;
+  change: number;
+}
+
 interface SettledMarket {
   kind: string;
   period: string;
@@ -3844,6 +3921,7 @@ interface Slip {
   endedAt: string | null;
   rules: number;
   folders: Folder[];
+  corrections: Corrected[];
 }
 
 interface SpinAnswer {
@@ -4351,6 +4429,8 @@ export interface Api {
   "/api/admin/sports/names": { req: AdminSportsNamesRequest; res: AdminSportsNamesAnswer };
   "/api/admin/sports/offer": { req: AdminSportsOfferRequest; res: Empty };
   "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };
+  "/api/admin/sports/correction": { req: AdminSportsCorrectionRequest; res: Preview };
+  "/api/admin/sports/correct": { req: AdminSportsCorrectRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: AdminSettingsHistoryRequest; res: AdminSettingsHistoryAnswer };

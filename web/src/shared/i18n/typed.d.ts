@@ -7,6 +7,7 @@ import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
 import type contact from "./locales/vn/contact.json";
+import type corrections from "./locales/vn/corrections.json";
 import type details from "./locales/vn/details.json";
 import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
@@ -46,6 +47,7 @@ declare module "i18next" {
       cash: typeof cash;
       common: typeof common;
       contact: typeof contact;
+      corrections: typeof corrections;
       details: typeof details;
       game: typeof game;
       inquiry: typeof inquiry;

@@ -99,6 +99,7 @@ export const actions = [
   "site.pause",
   "site.settings",
   "sports.alias",
+  "sports.correct",
   "sports.dismiss",
   "sports.hold",
   "sports.offer",

@@ -94,6 +94,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       details: rule("details"),
       move: rule("move"),
       result: rule("result"),
+      bets: rule("bets"),
     }),
     levels: () => levelsOf(flat),
     sportsPairs: () =>

@@ -129,6 +129,8 @@ export const areas = {
     "approvals.details.on",
     "approvals.move.on",
     "approvals.result.on",
+    "approvals.bets.on",
+    "approvals.bets.from",
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",

@@ -1,0 +1,354 @@
+package settle
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/sports"
+)
+
+// Office is the staff's side of settlement: bets that ended are ended otherwise when something was wrong (S-65), with a preview, and above an amount with a
+// second person (S-72).
+type Office struct {
+	settle    *Service
+	book      *sports.Service
+	sites     *site.Service
+	approvals *approval.Service
+}
+
+// NewOffice returns an office, which gives the orders that approvals lets through.
+func NewOffice(settle *Service, book *sports.Service, sites *site.Service, approvals *approval.Service) *Office {
+	o := &Office{settle, book, sites, approvals}
+	approvals.Handle(site.BetCorrection, approval.Action{Right: right.Trade, Do: o.approved})
+	return o
+}
+
+// Wish says which bets of a site are corrected: the ended ones on a match that a corrected result decides otherwise, or one bet, which becomes void whatever its
+// matches say.
+type Wish struct {
+	Event int64 // 0: the bet
+	Bet   int64 // the number of its round; 0: the match
+	Aged  bool  // also bets that ended more than 30 days ago
+}
+
+// Change is what a correction does to a bet.
+type Change struct {
+	Bet    string       `json:"bet"`
+	MemID  string       `json:"memId"`
+	Stake  money.Amount `json:"stake"`
+	From   bet.State    `json:"from"`
+	Paid   money.Amount `json:"paid"` // so far
+	To     bet.State    `json:"to"`
+	Pays   money.Amount `json:"pays"`   // then; of a void bet 0, and the stake goes back
+	Change money.Amount `json:"change"` // of the member's cash
+}
+
+// Ordered is an order that was given.
+type Ordered struct {
+	Idx    int64      `json:"idx"`
+	By     string     `json:"by"` // staff who asked for it
+	Reason string     `json:"reason"`
+	At     time.Time  `json:"at"`
+	DoneAt *time.Time `json:"doneAt"` // null: it is being carried out
+	Bets   int        `json:"bets"`   // that were ended by it
+}
+
+// Figures are what staff sees of a correction before it is ordered, and must be the same when it is.
+type Figures struct {
+	Version int          `json:"version"` // of the match's result; 0 of one bet
+	Bets    int          `json:"bets"`
+	Gain    money.Amount `json:"gain"` // that members get
+	Loss    money.Amount `json:"loss"` // that is taken from members
+}
+
+// Preview is what a correction would do now.
+type Preview struct {
+	Figures
+	Members   int          `json:"members"`
+	Undecided int          `json:"undecided"` // bets that stay as they are, because a leg of them has no outcome any more
+	Debtors   int          `json:"debtors"`   // members who have spent what would be taken back
+	Debt      money.Amount `json:"debt"`      // what they would owe: no balance becomes negative
+	Busy      bool         `json:"busy"`      // markets of the match are being settled: the figures are not final
+	List      []Change     `json:"list"`      // the largest changes, at most 100
+	Orders    []Ordered    `json:"orders"`    // about the same, the latest first, at most 10
+}
+
+// mostChanges bounds the changes that a preview lists.
+const mostChanges = 100
+
+// ErrNoBet says that the site has no such match with bets, or no such bet.
+var ErrNoBet = errors.New("settle: no such bet")
+
+// scopeOf finds what is meant. E001: not one of both, or no such bet.
+func (o *Office) scopeOf(ctx context.Context, siteID string, w Wish) (scope, error) {
+	s := scope{site: siteID, event: w.Event, aged: w.Aged}
+	if (w.Event > 0) == (w.Bet > 0) || w.Event < 0 || w.Bet < 0 {
+		return s, fault.Failed
+	}
+	if w.Bet > 0 {
+		err := o.settle.db.QueryRow(ctx, `SELECT id FROM settle_bet($1, $2)`, siteID, w.Bet).Scan(&s.bet)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return s, fault.Failed.Wrap(ErrNoBet)
+		} else if err != nil {
+			return s, fmt.Errorf("settle: bet: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// Preview returns what a correction would do now. E001: no such bet.
+func (o *Office) Preview(ctx context.Context, siteID string, w Wish) (Preview, error) {
+	s, err := o.scopeOf(ctx, siteID, w)
+	if err != nil {
+		return Preview{}, err
+	}
+	p, err := o.preview(ctx, s)
+	if err != nil {
+		return p, err
+	}
+	rows, err := o.settle.db.Query(ctx, `
+		SELECT id, asked_by, reason, at, done_at, bets FROM settle_order WHERE site_id = $1 AND (event_id = nullif($2::bigint, 0) OR bet_id = nullif($3::text, ''))
+		 ORDER BY id DESC LIMIT 10`, siteID, s.event, s.bet)
+	if err != nil {
+		return p, fmt.Errorf("settle: orders: %w", err)
+	}
+	if p.Orders, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Ordered]); err != nil {
+		return p, fmt.Errorf("settle: orders: %w", err)
+	}
+	return p, nil
+}
+
+func (o *Office) preview(ctx context.Context, s scope) (p Preview, err error) {
+	p.List = []Change{}
+	if s.bet == "" {
+		if err := o.settle.db.QueryRow(ctx, `SELECT settle_result($1), settle_busy($1)`, s.event).Scan(&p.Version, &p.Busy); err != nil {
+			return p, fmt.Errorf("settle: preview: %w", err)
+		}
+	}
+	sums, currency := map[string]money.Amount{}, ""
+	for after := ""; ; {
+		bets, last, err := o.settle.ended(ctx, s, after)
+		if err != nil {
+			return p, err
+		}
+		for _, d := range bets {
+			currency = d.currency
+			p.add(d, s, sums)
+		}
+		if last == "" {
+			break
+		}
+		after = last
+	}
+	p.trim()
+	p.Members = len(sums)
+	return p, o.debts(ctx, &p, sums, currency)
+}
+
+// add counts a bet, and the change of its member's cash.
+func (p *Preview) add(d *decided, s scope, sums map[string]money.Amount) {
+	e, ok := d.next(s)
+	if !ok {
+		p.Undecided++
+		return
+	}
+	c := Change{Bet: d.id, MemID: d.member, Stake: d.stake, From: d.state, Paid: d.paid, To: e.To, Pays: e.Pays, Change: e.Pays - d.paid}
+	if e.To == bet.Voided {
+		c.Change += d.stake
+	}
+	p.Bets++
+	p.Gain += max(c.Change, 0)
+	p.Loss += max(-c.Change, 0)
+	sums[d.member] += c.Change
+	p.List = append(p.List, c)
+	if len(p.List) >= 2*mostChanges {
+		p.trim()
+	}
+}
+
+// trim keeps the largest changes.
+func (p *Preview) trim() {
+	slices.SortStableFunc(p.List, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(max(b.Change, -b.Change), max(a.Change, -a.Change)), strings.Compare(a.Bet, b.Bet))
+	})
+	p.List = p.List[:min(len(p.List), mostChanges)]
+}
+
+// debts reckons who would owe what.
+func (o *Office) debts(ctx context.Context, p *Preview, sums map[string]money.Amount, currency string) error {
+	var poorer []string
+	for m, change := range sums {
+		if change < 0 {
+			poorer = append(poorer, m)
+		}
+	}
+	if len(poorer) == 0 {
+		return nil
+	}
+	rows, err := o.settle.db.Query(ctx, `SELECT member, cash FROM settle_cash($1, $2)`, poorer, currency)
+	if err != nil {
+		return fmt.Errorf("settle: cash: %w", err)
+	}
+	var m string
+	var cash money.Amount
+	_, err = pgx.ForEachRow(rows, []any{&m, &cash}, func() error {
+		if short := -sums[m] - cash; short > 0 {
+			p.Debtors, p.Debt = p.Debtors+1, p.Debt+short
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("settle: cash: %w", err)
+	}
+	return nil
+}
+
+// Asked is what a request for approval keeps of a correction.
+type Asked struct {
+	Event int64  `json:"eventIdx,omitzero"`
+	Bet   string `json:"bet"` // empty: all ended bets on the match
+	Aged  bool   `json:"aged,omitzero"`
+	Home  string `json:"home"`
+	Away  string `json:"away"`
+	Figures
+	Debt money.Amount `json:"debt"`
+}
+
+// AskedCorrection returns what a request for approval wants to correct.
+func AskedCorrection(detail json.RawMessage) (a Asked, err error) {
+	if err := json.Unmarshal(detail, &a); err != nil {
+		return a, fmt.Errorf("asked correction: %w", err)
+	}
+	return a, nil
+}
+
+// maxReason bounds a reason, in code points.
+const maxReason = 200
+
+// Why a correction is refused with C019, for the log.
+var (
+	errOtherwise = errors.New("settle: the correction would do something else than was shown, or nothing")
+	errUnderWay  = errors.New("settle: an order about the same bets is being carried out")
+)
+
+// Correct orders a correction as staff was shown it, or asks for the second person that it needs (U035). C019: it would do something else by now, or nothing;
+// markets of the match are being settled, or an order about the same bets is being carried out. E001: no such bet, or no reason; the member reads it.
+func (o *Office) Correct(ctx context.Context, siteID string, by audit.Actor, w Wish, seen Figures, reason string) error {
+	if reason = strings.TrimSpace(reason); reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason ||
+		strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fault.Failed
+	}
+	s, err := o.scopeOf(ctx, siteID, w)
+	if err != nil {
+		return err
+	}
+	p, err := o.preview(ctx, s)
+	if err != nil {
+		return err
+	}
+	if p.Busy || p.Bets == 0 || p.Figures != seen {
+		return fault.PaymentProblem.Wrap(errOtherwise)
+	}
+	what := Asked{Event: s.event, Bet: s.bet, Aged: s.aged, Figures: seen, Debt: p.Debt}
+	if what.Home, what.Away, err = o.match(ctx, s); err != nil {
+		return err
+	}
+	st, err := o.sites.Fresh(ctx, siteID)
+	if err != nil {
+		return fmt.Errorf("settle: correct: %w", err)
+	}
+	needs := st.Options.NeedsApproval(site.BetCorrection, seen.Gain+seen.Loss)
+	err = audit.Act(ctx, o.settle.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if !needs {
+			e, err := o.give(ctx, tx, siteID, by.ID, what, reason)
+			return &audit.Entry{Actor: by, Site: siteID, Action: e.Entry.Action, Target: e.Entry.Target, Detail: e.Detail}, err
+		}
+		detail, err := json.Marshal(what)
+		if err != nil {
+			return nil, fmt.Errorf("settle: correct: %w", err)
+		}
+		return o.approvals.Ask(ctx, tx, st, by, approval.Subject{
+			Kind: site.BetCorrection, Target: what.target(), Currency: st.Options.Currency, Unit: "cash", Amount: seen.Gain + seen.Loss, Detail: detail, Reason: reason,
+		})
+	})
+	if err == nil && needs {
+		err = fault.SecondPersonNeeded
+	}
+	return err
+}
+
+// match returns the names of the match of a scope in English, of a bet those of its first match.
+func (o *Office) match(ctx context.Context, s scope) (home, away string, err error) {
+	event := s.event
+	if s.bet != "" {
+		if err := o.settle.db.QueryRow(ctx, `SELECT settle_first($1)`, s.bet).Scan(&event); err != nil {
+			return "", "", fmt.Errorf("settle: match: %w", err)
+		}
+	}
+	played, err := o.book.Played(ctx, "en", []int64{event})
+	if err != nil {
+		return "", "", err
+	}
+	return played[event].Home, played[event].Away, nil
+}
+
+// target names what is corrected, for the audit and for requests: there is one open request for each.
+func (a Asked) target() string {
+	if a.Bet != "" {
+		return "bet " + a.Bet
+	}
+	return strconv.FormatInt(a.Event, 10)
+}
+
+// give writes an order in tx.
+func (o *Office) give(ctx context.Context, tx pgx.Tx, siteID, by string, a Asked, reason string) (out approval.Effect, err error) {
+	var version int
+	if err := tx.QueryRow(ctx, `SELECT settle_result($1)`, a.Event).Scan(&version); err != nil {
+		return out, fmt.Errorf("settle: correct: %w", err)
+	}
+	if version != a.Version {
+		return out, fault.PaymentProblem.Wrap(errOtherwise)
+	}
+	done, err := tx.Exec(ctx, `
+		INSERT INTO settle_order (site_id, event_id, bet_id, aged, reason, asked_by, at, due_at)
+		VALUES ($1, nullif($2::bigint, 0), nullif($3::text, ''), $4, $5, $6, clock_timestamp(), clock_timestamp()) ON CONFLICT DO NOTHING`,
+		siteID, a.Event, a.Bet, a.Aged, reason, by)
+	if err != nil {
+		return out, fmt.Errorf("settle: correct: %w", err)
+	}
+	if done.RowsAffected() == 0 {
+		return out, fault.PaymentProblem.Wrap(errUnderWay)
+	}
+	out.Entry = audit.Entry{Action: "sports.correct", Target: a.target()}
+	out.Detail = map[string]any{
+		"home": a.Home, "away": a.Away, "version": a.Version, "bets": a.Bets, "gain": a.Gain, "loss": a.Loss, "debt": a.Debt, "aged": a.Aged, "reason": reason,
+	}
+	return out, nil
+}
+
+// approved is approval.Action.Do of a correction.
+func (o *Office) approved(ctx context.Context, tx pgx.Tx, st site.Site, _ audit.Actor, r approval.Request) (out approval.Effect, err error) {
+	a, err := AskedCorrection(r.Detail)
+	if err != nil {
+		return out, err
+	}
+	return o.give(ctx, tx, st.ID, r.AskedBy, a, r.Reason)
+}

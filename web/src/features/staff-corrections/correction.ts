@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { membersKey } from "#shared/staff/members.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
+
+/** The ended bets on a match, or one bet, by the number of its round. */
+export type Target = { eventIdx: number; home: string; away: string } | { betIdx: number };
+
+export type Preview = Res<"/api/admin/sports/correction">;
+
+const key = ["sports", "correction"] as const;
+
+const wish = (target: Target) => ("eventIdx" in target ? { eventIdx: target.eventIdx } : { betIdx: target.betIdx });
+
+/** What a correction would do now. Aged: also to bets that ended more than 30 days ago. */
+export function correctionQuery(target: Target, aged: boolean) {
+  return queryOptions({
+    queryKey: [...key, wish(target), aged],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/sports/correction", { ...wish(target), ...(aged && { aged }) }, { signal, retries: 1 }),
+    staleTime: 0,
+  });
+}
+
+/** Orders a correction as it was shown, and reports whether it was done or waits for a second person (U035), which is no failure. */
+export function useCorrect(target: Target) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      shown,
+      aged,
+      reason,
+    }: {
+      shown: Preview;
+      aged: boolean;
+      reason: string;
+    }): Promise<"done" | "asked"> => {
+      const { version, bets, gain, loss } = shown;
+      const body: Req<"/api/admin/sports/correct"> = {
+        ...wish(target),
+        ...(aged && { aged }),
+        version,
+        bets,
+        gain,
+        loss,
+        reason,
+      };
+      return orAsked(api.call("/api/admin/sports/correct", body).then(() => "done" as const));
+    },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: membersKey })]),
+  });
+}
