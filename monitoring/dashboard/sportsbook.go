@@ -75,7 +75,7 @@ var Sportsbook = Dashboard{
 			},
 			{
 				Title: "Payout of open bets", Kind: Series, Unit: Count, Width: 8,
-				Description: "What the bets that have not ended may pay as if all of them won, by site, in minor units. They cannot all win: the back office has the worst case of each match.",
+				Description: "Possible payout of the bets that have not ended as if all of them won, by site, in minor units. They cannot all win: the back office has the worst case of each match.",
 				Queries:     []Query{{`max by (site) (sports_open_payout{$s}) or vector(0)`, "{{site}}"}},
 			},
 			{

@@ -92,7 +92,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		}),
 		open:      ofSite("sports_open_bets", "Bets that have not ended."),
 		stakes:    ofSite("sports_open_stake", "Stakes of the bets that have not ended, in minor units."),
-		pays:      ofSite("sports_open_payout", "What the bets that have not ended may pay, in minor units, as if all of them won."),
+		pays:      ofSite("sports_open_payout", "Possible payout of the bets that have not ended, in minor units, as if all of them won."),
 		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
 	m := w.metrics

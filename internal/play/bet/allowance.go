@@ -40,7 +40,7 @@ func (s *Service) Allowance(ctx context.Context, member string) (Allowance, erro
 	var level int
 	var cancelled int64
 	var options []byte
-	q.Queue(`SELECT level, accept, cancelled, options FROM bet_member($1)`, member).Query(func(rows pgx.Rows) error {
+	q.Queue(`SELECT level, accept, cancelled, options FROM bet_bettor($1)`, member).Query(func(rows pgx.Rows) error {
 		_, err := pgx.ForEachRow(rows, []any{&level, &a.Accept, &cancelled, &options}, func() error { return nil })
 		return err
 	})

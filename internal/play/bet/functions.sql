@@ -23,9 +23,8 @@ CREATE OR REPLACE FUNCTION bet_cancels(p_member text, p_site text) RETURNS TABLE
    WHERE s.site_id = p_site
 $$;
 
--- bet_member is bet_members of one member, with how many bets the member cancelled today, and bet_rules of its site.
-DROP FUNCTION IF EXISTS bet_member(text);
-CREATE OR REPLACE FUNCTION bet_member(p_member text) RETURNS TABLE (level int, accept text, cancelled bigint, options jsonb) LANGUAGE sql STABLE AS $$
+-- bet_bettor is bet_members of one member, with how many bets the member cancelled today, and bet_rules of its site.
+CREATE OR REPLACE FUNCTION bet_bettor(p_member text) RETURNS TABLE (level int, accept text, cancelled bigint, options jsonb) LANGUAGE sql STABLE AS $$
   SELECT b.level, b.accept, c.n, r.options
     FROM bet_members(ARRAY[p_member]) b JOIN member_member m ON m.member_id = b.member
    CROSS JOIN LATERAL bet_cancels(m.member_id, m.site_id) c CROSS JOIN LATERAL bet_rules(ARRAY[m.site_id]) r

@@ -110,7 +110,7 @@ func (s *Service) Running(ctx context.Context, member string, count int) ([]Runn
 			})
 			return err
 		})
-	q.Queue(`SELECT cancelled, options FROM bet_member($1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&cancelled, &options) })
+	q.Queue(`SELECT cancelled, options FROM bet_bettor($1)`, member).QueryRow(func(row pgx.Row) error { return row.Scan(&cancelled, &options) })
 	if err := s.db.SendBatch(ctx, q).Close(); err != nil {
 		return nil, fmt.Errorf("bet: running: %w", err)
 	}

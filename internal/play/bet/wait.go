@@ -143,7 +143,7 @@ func (s *Service) judgeAgain(ctx context.Context, id string) (w waiting, reason 
 func (s *Service) limitsNow(ctx context.Context, tx pgx.Tx, w waiting) (Limits, error) {
 	var level int
 	var options []byte
-	if err := tx.QueryRow(ctx, `SELECT level, options FROM bet_member($1)`, w.member).Scan(&level, &options); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT level, options FROM bet_bettor($1)`, w.member).Scan(&level, &options); err != nil {
 		return Limits{}, fmt.Errorf("level: %w", err)
 	}
 	here, err := s.rules.Site.With(options)

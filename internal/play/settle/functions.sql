@@ -101,9 +101,8 @@ RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, p
    ORDER BY b.id
 $$;
 
--- settle_legs returns the legs of bets with what is known of their outcomes, and the bonuses under which the bets were placed.
-DROP FUNCTION IF EXISTS settle_legs(text[]);
-CREATE OR REPLACE FUNCTION settle_legs(p_id text[]) RETURNS TABLE (id text, price integer, outcome text, bonuses text) LANGUAGE sql STABLE AS $$
+-- settle_slip_legs returns the legs of bets with what is known of their outcomes, and the bonuses under which the bets were placed.
+CREATE OR REPLACE FUNCTION settle_slip_legs(p_id text[]) RETURNS TABLE (id text, price integer, outcome text, bonuses text) LANGUAGE sql STABLE AS $$
   SELECT l.bet_id, l.price, coalesce(o.outcome, ''), b.bonuses
     FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place

@@ -334,8 +334,8 @@ func TestMembersAreTold(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, ok)
 	}
-	require.Equal(t, []string{fmt.Sprintf("베팅 %s: 당첨 → 미당첨. 이전 지급액: 20000 KRW. 현재 지급액: 0 KRW. 사유: the league corrected the score. "+
-		"자세한 내용은 베팅 내역에서 확인하실 수 있습니다.", won.ID)}, texts(t, d.DB, m))
+	require.Equal(t, []string{fmt.Sprintf("Bet %s: won → lost. Paid before: 20000 KRW. Paid now: 0 KRW. Reason: the league corrected the score. "+
+		"Your bet history has the details.", won.ID)}, texts(t, d.DB, m))
 }
 
 func texts(t *testing.T, db *pgxpool.Pool, member string) []string {

@@ -150,7 +150,7 @@ func (s *Service) open(ctx context.Context, market int64, after string) (bets []
 
 // readLegs reads the legs of bets with what is known of their outcomes.
 func (s *Service) readLegs(ctx context.Context, byID map[string]*slip, ids []string) error {
-	rows, err := s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_legs($1)`, ids)
+	rows, err := s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_slip_legs($1)`, ids)
 	if err != nil {
 		return fmt.Errorf("legs: %w", err)
 	}

@@ -12,7 +12,7 @@ const key = ["sports", "correction"] as const;
 
 const wish = (target: Target) => ("eventIdx" in target ? { eventIdx: target.eventIdx } : { betIdx: target.betIdx });
 
-/** What a correction would do now. Aged: also to bets that ended more than 30 days ago. */
+/** The preview of a correction. Aged: also to bets that ended more than 30 days ago. */
 export function correctionQuery(target: Target, aged: boolean) {
   return queryOptions({
     queryKey: [...key, wish(target), aged],
