@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CorrectionDialog } from "#features/staff-corrections/correction-dialog.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { CorrectionDialog } from "#shared/staff/corrections/correction-dialog.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CorrectionDialog } from "#features/staff-corrections/correction-dialog.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { sports } from "#shared/sports/book.ts";
 import { useSportWords } from "#shared/sports/words.ts";
+import { CorrectionDialog } from "#shared/staff/corrections/correction-dialog.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Choice } from "#shared/ui/choice.tsx";

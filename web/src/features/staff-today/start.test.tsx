@@ -1,11 +1,14 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { addTodayTexts } from "#shared/i18n/today-texts.ts";
 import { paths } from "#shared/paths.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show } from "#shared/testing/render.tsx";
 import { Start } from "./start.tsx";
 import type { StartStep } from "./today.ts";
+
+beforeAll(addTodayTexts);
 
 const all: StartStep[] = ["staff", "account", "provider", "games", "documents", "levels", "partner"];
 
