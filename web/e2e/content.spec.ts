@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -27,7 +28,7 @@ test("staff uploads a picture and writes a banner in two languages, and members 
   await expect(korean.getByRole("heading", { level: 1 })).toBeAttached();
   const picture = await korean.screenshot({ clip: { x: 100, y: 60, width: 1000, height: 400 } });
 
-  await staff.goto(`${paths.adminContent}?part=banners`);
+  await staff.goto(`${staffPaths.content}?part=banners`);
   await staff.getByRole("button", { name: t("content.add.banner") }).click();
   const dialog = staff.getByRole("dialog");
   const file = dialog.locator("input[type=file]");
@@ -104,7 +105,7 @@ test("staff writes an event in two languages with a picture that was uploaded be
   const [staff, korean, thai] = await Promise.all([ofStaff.newPage(), ofKorean.newPage(), ofThai.newPage()]);
   const [vn, ko] = ["Vòng quay mùa đông", "겨울 룰렛"];
 
-  await staff.goto(`${paths.adminContent}?part=event`);
+  await staff.goto(`${staffPaths.content}?part=event`);
   await staff.getByRole("button", { name: t("content.add.post") }).click();
   const dialog = staff.getByRole("dialog");
   const picture = await staff.screenshot({ clip: { x: 0, y: 0, width: 800, height: 450 } });
@@ -154,7 +155,7 @@ test("staff writes an event in two languages with a picture that was uploaded be
 
   // Of two who change the post the second is told.
   const second = await ofStaff.newPage();
-  await second.goto(`${paths.adminContent}?part=event`);
+  await second.goto(`${staffPaths.content}?part=event`);
   const edit = t("content.editOf", { title: ko });
   await second.getByRole("button", { name: edit }).click();
   await staff.getByRole("button", { name: edit }).click();

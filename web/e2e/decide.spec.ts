@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
@@ -29,7 +29,7 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
   const desk = await staff.newPage();
 
   await test.step("the card says what the decision needs, and the member's words are shown before they are sent", async () => {
-    await desk.goto(paths.admin);
+    await desk.goto(staffPaths.home);
     await queued(desk, "out", memId).getByRole("button", { name: memId, exact: true }).click();
     const card = desk.getByRole("article", { name: admin("kind.out") });
     for (const text of ["decide.request", "decide.money", "decide.shared", "decide.bets"] as const)
@@ -53,7 +53,7 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
   });
 
   await test.step("the list of all requests finds it, and its file is saved", async () => {
-    await desk.goto(`${paths.adminRequests}?state=refused&member=${memId}`);
+    await desk.goto(`${staffPaths.requests}?state=refused&member=${memId}`);
     const row = desk.getByRole("row").filter({ hasText: "Until 9 a.m." });
     await expect(row).toHaveCount(1);
     await shot(desk, "desk-requests");

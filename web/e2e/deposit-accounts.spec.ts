@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -20,7 +21,7 @@ async function rotate(clerk: Page, master: Page, number: string): Promise<void> 
   await shot(clerk, "deposit-accounts-rotate");
   await dialog.getByRole("button", { name: accounts("use") }).click();
   await expect(dialog).toHaveCount(0);
-  await master.goto(paths.adminApprovals);
+  await master.goto(staffPaths.approvals);
   const approve = t("approval.approve", { amount: number });
   await master.getByRole("button", { name: approve }).click();
   await shot(master, "deposit-accounts-approve");
@@ -55,7 +56,7 @@ test("staff puts another deposit account in place, and the member's open page sh
   const before = (await shown.textContent()) ?? "";
 
   await addStaff(master, clerk, "account");
-  await clerk.goto(paths.adminDepositAccounts);
+  await clerk.goto(staffPaths.depositAccounts);
   await clerk.getByRole("button", { name: accounts("add") }).click();
   const dialog = clerk.getByRole("dialog");
   await dialog.locator("input[name=bank]").fill("Shinhan");
@@ -74,7 +75,7 @@ test("staff puts another deposit account in place, and the member's open page sh
   await expect(clerk.getByRole("row").filter({ hasText: demo().member.memId }).first()).toContainText(number);
   await shot(clerk, "deposit-accounts-views");
 
-  await clerk.goto(paths.adminDepositAccounts);
+  await clerk.goto(staffPaths.depositAccounts);
   await rotate(clerk, master, before);
   await askAgain(page);
   await expect(shown).toHaveText(before);

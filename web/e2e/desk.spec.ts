@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -39,7 +39,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
 
   await test.step("a coupon is issued, used by its member, and can no longer be withdrawn", async () => {
     await desk.bringToFront();
-    await desk.goto(paths.adminPromos);
+    await desk.goto(staffPaths.promos);
     await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
     await desk.getByRole("button", { name: admin("coupon.issue") }).click();
     const dialog = desk.getByRole("dialog");
@@ -64,7 +64,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
   });
 
   await test.step("a closed function is refused with its code until it is opened again", async () => {
-    await desk.goto(paths.adminSwitches);
+    await desk.goto(staffPaths.switches);
     await turn(desk, "switch.closeOf", "points are counted");
     await expect(desk.getByRole("banner").getByText(admin("site.paused", { paused: "1" }))).toBeVisible();
     expect((await ask(page.request, "/api/cash/pointChg", { pointAmt: 10_000 })).resultCode).toBe("S007");
@@ -73,7 +73,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
   });
 
   await test.step("a limit is lowered with a reason, and the member sees it", async () => {
-    await desk.goto(`${paths.adminMembers}?q=${memId}&member=${memId}`);
+    await desk.goto(`${staffPaths.members}?q=${memId}&member=${memId}`);
     await desk
       .getByRole("complementary")
       .getByRole("button", { name: admin("protect.open") })

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
@@ -23,11 +24,11 @@ test("a member asks for another bank account; one person proposes, a second conf
   const person = newcomer();
 
   await test.step("a member signs up and opens the account page", async () => {
-    await desk.goto(paths.admin);
+    await desk.goto(staffPaths.home);
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await desk.goto(paths.adminDetails);
+    await desk.goto(staffPaths.details);
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.details"));
     await logIn(page, person);
     await expectMember(page);
@@ -69,7 +70,7 @@ test("a member asks for another bank account; one person proposes, a second conf
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing has changed yet
     await addStaff(boss, colleague, "approve");
-    await colleague.goto(paths.adminApprovals);
+    await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approveDetails");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
     await colleague.getByRole("dialog").getByRole("button", { name }).click();

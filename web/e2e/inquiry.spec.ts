@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -21,7 +22,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
   const page = await member.newPage();
   const desk = await staff.newPage();
   const row = (where: typeof page) => where.getByRole("row").filter({ hasText: title });
-  await desk.goto(paths.adminInquiries);
+  await desk.goto(staffPaths.inquiries);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.inquiries"));
 
   await test.step("the question is sent as it was typed", async () => {
@@ -115,7 +116,7 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
   const page = await guest.newPage();
   const desk = await staff.newPage();
   await answerCodes(desk);
-  await desk.goto(`${paths.adminInquiries}?guests=true`);
+  await desk.goto(`${staffPaths.inquiries}?guests=true`);
   await expect(desk.getByRole("button", { name: admin("inquiry.from.guests") })).toHaveAttribute(
     "aria-pressed",
     "true",

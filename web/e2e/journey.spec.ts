@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { openSlot, playOn, spin } from "./support/game-page.ts";
 import {
@@ -50,7 +51,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
   const [, staff, staffComplaints] = await open("staff", { storageState: staffState });
   const [home, first, homeComplaints] = await open("member");
   const [, other, otherComplaints] = await open("other device");
-  await staff.goto(paths.admin);
+  await staff.goto(staffPaths.home);
   await expect(staff.getByRole("banner")).toBeVisible();
 
   await test.step("a visitor signs up and is told to wait", async () => {

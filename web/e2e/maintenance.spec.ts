@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -39,7 +40,7 @@ test("staff schedules maintenance: members are told, wait with a countdown, and 
   await logIn(page, demo().member);
   await expectMember(page);
 
-  await staff.goto(paths.adminSwitches);
+  await staff.goto(staffPaths.switches);
   await staff.getByRole("button", { name: t("add") }).click();
   const dialog = staff.getByRole("dialog");
   await dialog.getByLabel(t("begins")).fill(onSiteClock(0.5));

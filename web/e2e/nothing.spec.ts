@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { languages } from "../src/shared/i18n/languages.ts";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import {
   cashOf,
@@ -57,7 +58,7 @@ async function open(browser: Browser, who: string): Promise<[Page, Complaints]> 
 
 /** A colleague approves the one request that waits. */
 async function approveOne(colleague: Page, name: string): Promise<void> {
-  await colleague.goto(paths.adminApprovals);
+  await colleague.goto(staffPaths.approvals);
   await colleague.getByRole("article").getByRole("button", { name }).click();
   await colleague.getByRole("dialog").getByRole("button", { name }).click();
   await expect(colleague.getByRole("article")).toHaveCount(0);
@@ -95,7 +96,7 @@ async function expectStep(master: Page, step: string, state: "done" | "open" | "
 async function join(page: Page, master: Page, who: Person): Promise<void> {
   await signUp(page, who);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(who.memId);
-  await master.goto(paths.admin);
+  await master.goto(staffPaths.home);
   await approve(master, "signup", who.memId);
 }
 
@@ -129,7 +130,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   });
 
   await test.step("one language, no closed hours, little turnover, with a second person", async () => {
-    await master.goto(`${paths.adminSettings}?part=site`);
+    await master.goto(`${staffPaths.settings}?part=site`);
     const areas = master.getByRole("group", { name: settings("area.label") });
     const show = (area: string) => areas.getByRole("button", { name: settings(`area.${area}`) }).click();
     for (const { name } of Object.values(languages))
@@ -147,7 +148,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   });
 
   await test.step("an account to pay into", async () => {
-    await master.goto(paths.adminToday);
+    await master.goto(staffPaths.today);
     await master.getByRole("link", { name: today("start.account") }).click();
     await master.getByRole("button", { name: accounts("add") }).click();
     const dialog = master.getByRole("dialog");
@@ -164,9 +165,9 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   });
 
   await test.step("a provider, its products and games", async () => {
-    await master.goto(paths.adminOffer);
+    await master.goto(staffPaths.offer);
     await addToOffer(master, "addVendor", { id: "sim", networks: "127.0.0.0/8" });
-    await master.goto(`${paths.adminOffer}?part=products`);
+    await master.goto(`${staffPaths.offer}?part=products`);
     await addToOffer(master, "addProduct", {
       vendor: "sim",
       group: "slot",
@@ -174,7 +175,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
       name: "Hanok Studio",
       picture: "/art/studios/hanok.svg",
     });
-    await master.goto(`${paths.adminOffer}?part=games&product=201`);
+    await master.goto(`${staffPaths.offer}?part=games&product=201`);
     await addToOffer(master, "addGame", {
       code: "palace",
       nameKorean: "궁궐 코인",
@@ -185,7 +186,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   });
 
   await test.step("terms and privacy", async () => {
-    await master.goto(`${paths.adminContent}?part=documents`);
+    await master.goto(`${staffPaths.content}?part=documents`);
     await publish(master, common("document.terms"), "You must be 19 or older.");
     await publish(master, common("document.privacy"), "We keep what we need to pay you.");
   });
@@ -195,13 +196,13 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   const office = newcomer("");
   await test.step("the first person signs up without a referrer and becomes the head office", async () => {
     await join(page, master, office);
-    await master.goto(paths.adminMember.replace("$memId", office.memId));
+    await master.goto(staffPaths.member.replace("$memId", office.memId));
     await master.getByRole("button", { name: person("office.open") }).click();
     const dialog = master.getByRole("dialog");
     await dialog.locator("input[name=reason]").fill("our head office");
     await dialog.getByRole("button", { name: person("office.open") }).click();
     await expect(dialog).toHaveCount(0);
-    await master.goto(paths.adminToday);
+    await master.goto(staffPaths.today);
     await expect(master.getByRole("heading", { name: today("waiting") })).toBeVisible();
     await expect(master.getByRole("heading", { name: today("start.title") })).toHaveCount(0);
   });
@@ -223,7 +224,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
     await other.locator("input[name=amount]").fill(String(DEPOSIT));
     await other.getByRole("button", { name: cash("deposit.submit", { amount: won(DEPOSIT) }) }).click();
     await expect(other.getByText(cash("deposit.waiting"))).toBeVisible();
-    await master.goto(paths.admin);
+    await master.goto(staffPaths.home);
     await approve(master, "in", ann.memId);
     await expectCash([other], DEPOSIT);
 
@@ -254,11 +255,11 @@ test("an empty database becomes a site whose first member bets and is paid", asy
     await other.getByRole("main").getByRole("button", { name: submit }).click();
     await other.getByRole("dialog").getByRole("button", { name: submit }).click();
     await expect(other.getByText(cash("withdraw.waiting"))).toBeVisible();
-    await master.goto(paths.admin);
+    await master.goto(staffPaths.home);
     await approve(master, "out", ann.memId);
     await expect(other.getByText(cash("outcome.out.done", { amount: won(WITHDRAWAL) }))).toBeVisible();
     await expectCash([other], before - WITHDRAWAL);
-    await master.goto(paths.adminToday);
+    await master.goto(staffPaths.today);
     await shot(master, "nothing-4-today");
   });
 

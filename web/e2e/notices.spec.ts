@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { addStaff, staffState } from "./support/staff-page.ts";
@@ -18,7 +18,7 @@ test("a master is told of a login from an address that the account has not used 
   const complaints = new Complaints(staff, "staff");
   for (const context of [staff, other]) await speak(context, "en");
   const [desk, boss, clerk] = [await staff.newPage(), await staff.newPage(), await other.newPage()];
-  await desk.goto(paths.adminNotices);
+  await desk.goto(staffPaths.notices);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.notices"));
 
   const memId = await addStaff(boss, clerk, "inquiry");

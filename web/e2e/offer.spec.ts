@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
@@ -51,7 +51,7 @@ test("staff switches a game off: launches and bets are refused, and open pages f
   const tile = member.getByRole("main").getByText(GAME, { exact: true });
   await expect(tile).toBeVisible();
 
-  await staff.goto(`${paths.adminOffer}?part=games&q=moonjar`);
+  await staff.goto(`${staffPaths.offer}?part=games&q=moonjar`);
   await turn(staff, true, "its reels stick");
   await expect(staff.getByText("its reels stick")).toBeVisible();
   await shot(staff, "offer-games-off");
@@ -66,7 +66,7 @@ test("staff switches a game off: launches and bets are refused, and open pages f
   await expect(tile).toBeVisible();
   expect(await spinBy(game, `${mark}-3`)).toBe("");
   await call(member.request, "/api/game/slot", LAUNCH);
-  await staff.goto(paths.adminAudit);
+  await staff.goto(staffPaths.audit);
   await expect(staff.getByRole("row").filter({ hasText: "moonjar" }).first()).toContainText(
     texts("en", "audit")("action.site.offer"),
   );
@@ -85,7 +85,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
     await expect(dialog).toHaveCount(0);
   };
 
-  await page.goto(paths.adminOffer);
+  await page.goto(staffPaths.offer);
   await page.getByRole("button", { name: t("addVendor") }).click();
   await dialog.getByLabel(t("id"), { exact: true }).fill(id);
   await shot(page, "offer-add-vendor");
@@ -114,7 +114,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
   await page.keyboard.press("Escape");
   await done();
 
-  await page.goto(`${paths.adminOffer}?part=products`);
+  await page.goto(`${staffPaths.offer}?part=products`);
   await page.getByRole("button", { name: t("addProduct") }).click();
   await dialog.getByLabel(t("vendor")).selectOption(id);
   await dialog.getByLabel(t("id"), { exact: true }).fill(id);
@@ -123,7 +123,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
   await shot(page, "offer-add-product");
   await dialog.getByRole("button", { name: t("add"), exact: true }).click();
   await done();
-  await page.goto(`${paths.adminOffer}?part=games&product=${id}`);
+  await page.goto(`${staffPaths.offer}?part=games&product=${id}`);
   await page.getByRole("button", { name: t("addGame") }).click();
   await dialog.getByLabel(t("code")).fill(`${id}-tiger`);
   await dialog.getByLabel(t("nameKorean")).fill("눈 호랑이");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -46,7 +46,7 @@ const tabsLines = (desk: Page) =>
 
 /** Opens a part of a member's page and waits until it is there. */
 async function openPart(desk: Page, memId: string, part: string): Promise<void> {
-  await desk.goto(`${paths.adminMember.replace("$memId", memId)}?part=${part}`);
+  await desk.goto(`${staffPaths.member.replace("$memId", memId)}?part=${part}`);
   await expect(desk.getByRole("tabpanel")).toBeVisible();
   await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
 }
@@ -65,7 +65,7 @@ test("staff reads what a member has in points, coupons and messages, and an entr
   await expectMember(page);
 
   await test.step("a coupon that the member uses is among the coupons and the points", async () => {
-    await desk.goto(paths.adminPromos);
+    await desk.goto(staffPaths.promos);
     const { batch } = await call(desk.request, "/api/admin/coupon/issue", {
       requestId: `person-${Date.now()}`,
       memIds: [memId],

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -29,7 +30,7 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
   const show = admin("personal.show");
 
   await test.step("a signup is masked, and shown by one press with the usual reason", async () => {
-    await desk.goto(paths.admin);
+    await desk.goto(staffPaths.home);
     await signUp(page, person);
     const row = queued(desk, "signup", person.memId);
     await expect(row).toBeVisible();
@@ -70,7 +71,7 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
   });
 
   await test.step("the member's record says who looked and why, without the values", async () => {
-    await desk.goto(`${paths.adminMember.replace("$memId", person.memId)}?part=audit`);
+    await desk.goto(`${staffPaths.member.replace("$memId", person.memId)}?part=audit`);
     const entries = desk.getByRole("row").filter({ hasText: texts("en", "audit")("action.personal.show") });
     await expect(entries).toHaveCount(2);
     await expect(entries.last()).toContainText(admin("personal.purpose.signup"));

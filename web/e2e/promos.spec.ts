@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { demo } from "./support/demo.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -19,7 +19,7 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
   for (const context of [staff, second]) await speak(context, "en");
   const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
   await addStaff(master, colleague, "approve");
-  const page = `${paths.adminPromos}?part=wheel`;
+  const page = `${staffPaths.promos}?part=wheel`;
   await master.goto(page);
   await master.locator('input[name="prizes.0.points"]').fill("150");
   await master.getByRole("button", { name: t("promos.check") }).click();
@@ -35,7 +35,7 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
   await expect(waiting).toContainText(demo().admin.memId);
   await shot(master, "promos-waiting");
 
-  await colleague.goto(paths.adminApprovals);
+  await colleague.goto(staffPaths.approvals);
   const card = colleague.getByRole("article");
   await expect(card.locator("ins")).toContainText("150 P");
   await shot(colleague, "promos-approval");

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -82,7 +83,7 @@ test("all pages are quiet during maintenance: those that were open, and those op
   await comeIn(member, await member.newPage());
   const [ofStaff, ofMember, ofGuest] = [new Watched(staff), new Watched(member), new Watched(guest)];
   for (const watched of [ofStaff, ofMember, ofGuest]) await watched.begin();
-  await ofStaff.open([paths.admin]);
+  await ofStaff.open([staffPaths.home]);
   await ofMember.open([paths.deposit, paths.bets]);
   await ofGuest.open([paths.home]);
   await call(staff.request, "/api/admin/site/inspect", { on: true, reason: "the quiet of pages" });

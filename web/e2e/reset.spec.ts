@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
@@ -26,11 +27,11 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
 
   await answerCodes(desk);
   await test.step("a member signs up", async () => {
-    await desk.goto(paths.admin);
+    await desk.goto(staffPaths.home);
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await desk.goto(paths.adminResets);
+    await desk.goto(staffPaths.resets);
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.resets"));
   });
 
@@ -67,7 +68,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing is confirmed yet
     await addStaff(boss, colleague, "approve");
-    await colleague.goto(paths.adminApprovals);
+    await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approveReset");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
     await colleague.getByRole("dialog").getByRole("button", { name }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
@@ -37,7 +38,7 @@ test("the smallest deposit is raised by two persons, and an open deposit page sa
   await expect(limits(10_000)).toBeVisible();
   await member.evaluate(() => Object.assign(window, { opened: true }));
 
-  await master.goto(`${paths.adminSettings}?part=cash`);
+  await master.goto(`${staffPaths.settings}?part=cash`);
   await master.locator("input[name=depositMin]").fill("20000");
   await master.getByRole("button", { name: settings("review") }).click();
   const dialog = master.getByRole("dialog");
@@ -45,13 +46,13 @@ test("the smallest deposit is raised by two persons, and an open deposit page sa
   await dialog.getByRole("button", { name: settings("review.ask") }).click();
   await expect(dialog).toHaveCount(0);
   await expect(limits(10_000)).toBeVisible(); // nothing holds yet
-  await colleague.goto(paths.adminApprovals);
+  await colleague.goto(staffPaths.approvals);
   await expect(colleague.getByRole("article").locator("ins")).toHaveText(won(20_000));
   await approveChange(colleague);
   await expect(limits(20_000)).toBeVisible();
   expect(await member.evaluate(() => "opened" in window), "without a reload").toBe(true);
 
-  await master.goto(`${paths.adminSettings}?part=history`);
+  await master.goto(`${staffPaths.settings}?part=history`);
   await master.getByRole("button", { name: settings("history.first") }).click();
   await dialog.getByRole("button", { name: settings("history.do") }).click();
   await expect(dialog).toHaveCount(0);
@@ -70,7 +71,7 @@ test("a change of money settings waits for a colleague, then for its time, and i
   for (const context of [staff, second]) await speak(context, "en");
   const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
   await addStaff(master, colleague, "approve");
-  await master.goto(`${paths.adminSettings}?part=cash`);
+  await master.goto(`${staffPaths.settings}?part=cash`);
   await master.locator("input[name=depositMin]").fill("30000");
   await master.getByRole("button", { name: settings("review") }).click();
   const dialog = master.getByRole("dialog");
@@ -80,12 +81,12 @@ test("a change of money settings waits for a colleague, then for its time, and i
   await shot(master, "settings-review-later");
   await dialog.getByRole("button", { name: settings("review.ask") }).click();
   await expect(dialog).toHaveCount(0);
-  await colleague.goto(paths.adminApprovals);
+  await colleague.goto(staffPaths.approvals);
   const time = `${year}-01-01 00:00`;
   await expect(colleague.getByRole("article").getByText(time).first()).toBeVisible();
   await approveChange(colleague);
 
-  await master.goto(`${paths.adminSettings}?part=planned`);
+  await master.goto(`${staffPaths.settings}?part=planned`);
   await master.getByRole("button", { name: settings("plan.cancelOf", { time }) }).click();
   await dialog.getByRole("textbox").fill("not this year");
   await dialog.getByRole("button", { name: settings("plan.cancel") }).click();
@@ -99,7 +100,7 @@ test("a scheduled change takes effect by itself, on the open page", async ({ bro
   const staff = await browser.newContext({ storageState: staffState });
   await speak(staff, "en");
   const master = await staff.newPage();
-  await master.goto(`${paths.adminSettings}?part=planned`);
+  await master.goto(`${staffPaths.settings}?part=planned`);
   const read = () => call(staff.request, "/api/admin/site/settings", {});
   const before = await read();
   const commentsPerDay = (before.values.commentsPerDay ?? 0) + 1;

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { cashOf, expectCash, expectMember, fillAccount, logIn, newcomer, speak } from "./support/member-page.ts";
@@ -147,7 +148,7 @@ test("the back office's login page asks for no token before login and logs no er
   const complaints = new Complaints(context, "stranger");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.home);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("en", "admin")("login.title"));
   expect(asked).not.toContain("/api/admin/getToken");
   complaints.expectNone();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { expectCash, expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -24,13 +24,13 @@ test("staff makes a new member a test account; two persons fund it, and no real 
   const person = newcomer();
 
   await test.step("a member signs up, and staff marks the account with a reason", async () => {
-    await desk.goto(paths.admin);
+    await desk.goto(staffPaths.home);
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
     await logIn(page, person);
     await expectMember(page);
-    await desk.goto(paths.adminMember.replace("$memId", person.memId));
+    await desk.goto(staffPaths.member.replace("$memId", person.memId));
     await desk.getByRole("button", { name: words("test.open") }).click();
     const dialog = desk.getByRole("dialog");
     await dialog.locator("input[name=reason]").fill("to try new games");
@@ -39,7 +39,7 @@ test("staff makes a new member a test account; two persons fund it, and no real 
     await expect(desk.getByText("to try new games")).toBeVisible();
     await expect(desk.getByRole("button", { name: words("test.open") })).toHaveCount(0);
     await shot(desk, "test-account-page");
-    await desk.goto(`${paths.adminMembers}?q=${person.memId}`);
+    await desk.goto(`${staffPaths.members}?q=${person.memId}`);
     await expect(desk.getByRole("row").filter({ hasText: person.memId })).toContainText(admin("member.test"));
   });
 
@@ -59,7 +59,7 @@ test("staff makes a new member a test account; two persons fund it, and no real 
     });
     expect(asked.resultCode).toBe("U035");
     await addStaff(boss, colleague, "approve");
-    await colleague.goto(paths.adminApprovals);
+    await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approve", { amount: "₩5,000" });
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
     await colleague.getByRole("dialog").getByRole("button", { name }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { staffState } from "./support/staff-page.ts";
@@ -25,7 +25,7 @@ test("a saved view of a list follows the person to another device, where it is r
   const [desk, phone] = await Promise.all([first.newPage(), second.newPage()]);
   const name = `Large ${Date.now()}`;
 
-  await desk.goto(`${paths.adminRequests}?kind=out&min=5000`);
+  await desk.goto(`${staffPaths.requests}?kind=out&min=5000`);
   await desk.getByRole("button", { name: common("table.columns") }).click();
   await desk.getByRole("dialog").getByRole("checkbox").last().uncheck();
   await desk.keyboard.press("Escape");
@@ -39,7 +39,7 @@ test("a saved view of a list follows the person to another device, where it is r
   await expect(desk.getByRole("button", { name, exact: true, pressed: true })).toBeVisible();
   await shot(desk, "views-1440");
 
-  await phone.goto(paths.adminRequests);
+  await phone.goto(staffPaths.requests);
   await phone.getByRole("button", { name, exact: true, pressed: false }).click();
   await expect(phone).toHaveURL(/kind=out&min=5000/);
   await expect(phone.getByRole("button", { name, exact: true, pressed: true })).toBeVisible();
@@ -65,11 +65,11 @@ test("the page of providers says how calls went and leads to what is open", asyn
     const complaints = new Complaints(context, "staff");
     await speak(context, "en");
     const desk = await context.newPage();
-    await desk.goto(paths.adminOffer);
+    await desk.goto(staffPaths.offer);
     await expect(desk.getByText(/\bsim\b/).first()).toBeVisible();
     await shot(desk, `providers-${width}`);
     for (const kind of ["transfers", "rounds", "debts"] as const) {
-      await desk.goto(`${paths.adminOffer}?open=${kind}&vendor=sim`);
+      await desk.goto(`${staffPaths.offer}?open=${kind}&vendor=sim`);
       await expect(
         desk.getByRole("heading", { name: offer("open.title", { list: offer(`open.${kind}`), name: "sim" }) }),
       ).toBeVisible();

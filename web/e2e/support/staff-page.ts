@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../../src/shared/paths.ts";
+import { staffPaths } from "../../src/shared/staff/paths.ts";
 import { answerCodes } from "./code.ts";
 import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
@@ -14,7 +14,7 @@ export type Queue = "signup" | "in" | "out";
 
 export async function logInStaff(page: Page): Promise<void> {
   const { memId, memPass, totpSecret } = demo().admin;
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.home);
   await page.locator("input[name=memId]").fill(memId);
   await page.locator("input[name=memPass]").fill(memPass);
   await page.getByRole("button", { name: t("login.next") }).click();
@@ -27,7 +27,7 @@ export async function logInStaff(page: Page): Promise<void> {
 export async function addStaff(master: Page, page: Page, right: "inquiry" | "account" | "approve"): Promise<string> {
   await answerCodes(master);
   const memId = `clerk${Date.now().toString(36)}`;
-  await master.goto(paths.adminStaff);
+  await master.goto(staffPaths.staff);
   await master.getByRole("button", { name: t("staff.add") }).click();
   const dialog = master.getByRole("dialog");
   await dialog.locator("input[name=memId]").fill(memId);
@@ -44,7 +44,7 @@ export async function addStaff(master: Page, page: Page, right: "inquiry" | "acc
 
 /** A person comes in for the first time, with the one-time password, and gives its codes from then on when it is asked. */
 export async function enrol(page: Page, memId: string, oneTime: string): Promise<void> {
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.home);
   await page.locator("input[name=memId]").fill(memId);
   await page.locator("input[name=memPass]").fill(oneTime);
   await page.getByRole("button", { name: t("login.next") }).click();

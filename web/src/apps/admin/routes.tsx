@@ -14,13 +14,13 @@ import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { addTodayTexts } from "#shared/i18n/today-texts.ts";
 import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** Unknown addresses lead to the queues. */
 function Unknown() {
   const router = useRouter();
-  useEffect(() => void router.navigate({ href: paths.admin, replace: true }), [router]);
+  useEffect(() => void router.navigate({ href: staffPaths.home, replace: true }), [router]);
   return null;
 }
 
@@ -35,139 +35,139 @@ const rootRoute = createRootRoute({
 });
 
 const pages = [
-  { path: paths.admin, component: lazyPage(() => import("./live-route.tsx"), "LiveRoute") },
+  { path: staffPaths.home, component: lazyPage(() => import("./live-route.tsx"), "LiveRoute") },
   {
-    path: paths.adminToday,
+    path: staffPaths.today,
     component: lazyPage(async () => {
       await addTodayTexts();
       return import("#features/staff-today/today-page.tsx");
     }, "TodayPage"),
   },
   {
-    path: paths.adminMembers,
+    path: staffPaths.members,
     component: lazyPage(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
   },
   {
-    path: paths.adminMember,
+    path: staffPaths.member,
     component: lazyPage(async () => {
       await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts(), addCorrectionsTexts()]);
       return import("#features/staff-members/member-page.tsx");
     }, "MemberPage"),
   },
   {
-    path: paths.adminRequests,
+    path: staffPaths.requests,
     component: lazyPage(async () => {
       await addRequestsTexts();
       return import("#features/staff-requests/requests-page.tsx");
     }, "RequestsPage"),
   },
   {
-    path: paths.adminInquiries,
+    path: staffPaths.inquiries,
     component: lazyPage(() => import("#features/staff-inquiries/inquiries-page.tsx"), "InquiriesPage"),
   },
   {
-    path: paths.adminOnline,
+    path: staffPaths.online,
     component: lazyPage(() => import("#features/staff-online/online-page.tsx"), "OnlinePage"),
   },
   {
-    path: paths.adminBlocks,
+    path: staffPaths.blocks,
     component: lazyPage(() => import("#features/staff-blocks/blocks-page.tsx"), "BlocksPage"),
   },
   {
-    path: paths.adminPromos,
+    path: staffPaths.promos,
     component: lazyPage(() => import("#features/staff-promos/promos-page.tsx"), "PromosPage"),
   },
   {
-    path: paths.adminSettings,
+    path: staffPaths.settings,
     component: lazyPage(async () => {
       await addSettingsTexts();
       return import("#features/staff-settings/settings-page.tsx");
     }, "SettingsPage"),
   },
   {
-    path: paths.adminLevels,
+    path: staffPaths.levels,
     component: lazyPage(async () => {
       await addSettingsTexts();
       return import("#features/staff-settings/levels-page.tsx");
     }, "LevelsPage"),
   },
   {
-    path: paths.adminDepositAccounts,
+    path: staffPaths.depositAccounts,
     component: lazyPage(async () => {
       await addAccountsTexts();
       return import("#features/staff-deposit-accounts/deposit-accounts-page.tsx");
     }, "DepositAccountsPage"),
   },
   {
-    path: paths.adminOffer,
+    path: staffPaths.offer,
     component: lazyPage(async () => {
       await addOfferTexts();
       return import("#features/staff-offer/offer-page.tsx");
     }, "OfferPage"),
   },
   {
-    path: paths.adminSports,
+    path: staffPaths.sports,
     component: lazyPage(async () => {
       await Promise.all([addTradingTexts(), addCorrectionsTexts()]);
       return import("#features/staff-sports/matches-page.tsx");
     }, "MatchesPage"),
   },
   {
-    path: paths.adminParked,
+    path: staffPaths.parked,
     component: lazyPage(async () => {
       await addTradingTexts();
       return import("#features/staff-sports/parked-page.tsx");
     }, "ParkedPage"),
   },
   {
-    path: paths.adminSportsOffer,
+    path: staffPaths.sportsOffer,
     component: lazyPage(async () => {
       await addTradingTexts();
       return import("#features/staff-sports/offer-page.tsx");
     }, "SportsOfferPage"),
   },
   {
-    path: paths.adminSwitches,
+    path: staffPaths.switches,
     component: lazyPage(async () => {
       await addScheduleTexts();
       return import("#features/staff-site/switches-page.tsx");
     }, "SwitchesPage"),
   },
   {
-    path: paths.adminStaff,
+    path: staffPaths.staff,
     component: lazyPage(() => import("#features/staff-accounts/accounts-page.tsx"), "AccountsPage"),
   },
   {
-    path: paths.adminApprovals,
+    path: staffPaths.approvals,
     component: lazyPage(() => import("#features/staff-approvals/approvals-page.tsx"), "ApprovalsPage"),
   },
   {
-    path: paths.adminAudit,
+    path: staffPaths.audit,
     component: lazyPage(async () => {
       await addAuditTexts();
       return import("#features/staff-audit/audit-page.tsx");
     }, "AuditPage"),
   },
   {
-    path: paths.adminResets,
+    path: staffPaths.resets,
     component: lazyPage(() => import("#features/staff-resets/resets-page.tsx"), "ResetsPage"),
   },
   {
-    path: paths.adminDetails,
+    path: staffPaths.details,
     component: lazyPage(async () => {
       await addDetailsTexts();
       return import("#features/staff-details/details-page.tsx");
     }, "StaffDetailsPage"),
   },
   {
-    path: paths.adminNotices,
+    path: staffPaths.notices,
     component: lazyPage(async () => {
       await addNoticesTexts();
       return import("#features/staff-notices/notices-page.tsx");
     }, "NoticesPage"),
   },
   {
-    path: paths.adminContent,
+    path: staffPaths.content,
     component: lazyPage(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },
 ] as const;

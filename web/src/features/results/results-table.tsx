@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { isSport } from "#shared/sports/book.ts";
 import { outcomeIn } from "#shared/sports/outcome.ts";
 import { SportIcon } from "#shared/sports/sport-icon.tsx";
+import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import classes from "./results.module.css";
 import { type MatchResult, type View, views } from "./results.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { dayOf, idOf, searchOf, textOf } from "#shared/search.ts";
-import { isSport } from "#shared/sports/book.ts";
+import { isSport } from "#shared/sports/sports.ts";
 
 type ResultPage = Res<"/api/sports/results">;
 export type MatchResult = ResultPage["list"][number];

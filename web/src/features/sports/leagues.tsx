@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isSport, type SportNode } from "#shared/sports/book.ts";
+import type { SportNode } from "#shared/sports/book.ts";
+import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { LeagueTree } from "#shared/ui/bet/league-tree.tsx";
 import { Button } from "#shared/ui/button.tsx";

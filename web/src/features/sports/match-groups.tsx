@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isSport, type Match } from "#shared/sports/book.ts";
+import type { Match } from "#shared/sports/book.ts";
 import { oddsFormAtom } from "#shared/sports/odds-form.ts";
 import { type Selection, selectionOf } from "#shared/sports/selection.ts";
 import { SportIcon } from "#shared/sports/sport-icon.tsx";
+import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { MatchList } from "#shared/ui/bet/match-list.tsx";
 import { useNow } from "#shared/use-now.ts";

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { isSport, type Match } from "#shared/sports/book.ts";
+import type { Match } from "#shared/sports/book.ts";
 import { SportIcon } from "#shared/sports/sport-icon.tsx";
+import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { useNow } from "#shared/use-now.ts";
 import classes from "./match-head.module.css";

@@ -1,5 +1,5 @@
 import { idOf, oneOf, searchOf, textOf } from "#shared/search.ts";
-import { isSport } from "#shared/sports/book.ts";
+import { isSport } from "#shared/sports/sports.ts";
 
 /** live: in play. soon: within three hours. day: within 24 hours. kept: the member's favourites. */
 export const views = ["live", "soon", "day", "kept"] as const;

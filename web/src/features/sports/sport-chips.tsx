@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { isSport, type SportNode } from "#shared/sports/book.ts";
+import type { SportNode } from "#shared/sports/book.ts";
 import { SportIcon } from "#shared/sports/sport-icon.tsx";
+import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import type { SportsSearch } from "./search.ts";

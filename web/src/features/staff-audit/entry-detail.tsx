@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
 import { useActionName } from "#shared/staff/audit-actions.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { Facts } from "#shared/ui/facts.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
@@ -57,7 +57,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
         </section>
       )}
       {member !== undefined && mayMembers && (
-        <NavLink to={`${paths.adminMembers}?${new URLSearchParams({ q: member, member })}`} className={classes.link}>
+        <NavLink to={`${staffPaths.members}?${new URLSearchParams({ q: member, member })}`} className={classes.link}>
           {t("openMember")}
         </NavLink>
       )}

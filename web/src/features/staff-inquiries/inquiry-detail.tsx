@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
-import { paths } from "#shared/paths.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
 import { richOf } from "#shared/rich.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Form, FormTextArea } from "#shared/ui/form/form.tsx";
@@ -57,7 +57,7 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
           {guest ? (
             <StatusPill tone="info">{t("inquiry.guest")}</StatusPill>
           ) : (
-            <NavLink to={`${paths.adminMembers}?member=${memId}`} className={undefined}>
+            <NavLink to={`${staffPaths.members}?member=${memId}`} className={undefined}>
               {memId}
             </NavLink>
           )}

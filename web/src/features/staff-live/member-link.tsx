@@ -1,4 +1,4 @@
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./live.module.css";
@@ -8,7 +8,7 @@ export function MemberLink({ memId }: { memId: string }) {
   const mayMember = useRight("member");
   if (!mayMember) return <span>{memId}</span>;
   return (
-    <NavLink to={paths.adminMember.replace("$memId", memId)} className={classes.link}>
+    <NavLink to={staffPaths.member.replace("$memId", memId)} className={classes.link}>
       {memId}
     </NavLink>
   );

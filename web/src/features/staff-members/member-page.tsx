@@ -3,8 +3,8 @@ import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
-import { paths } from "#shared/paths.ts";
 import { ListViews } from "#shared/staff/list-views.tsx";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { DateRange } from "#shared/ui/date-range.tsx";
@@ -91,7 +91,7 @@ export function MemberPage() {
     audit: () => <AuditOf wanted={wanted} onPage={turn} />,
   };
   return (
-    <ListPage title={memId} lead={<NavLink to={paths.adminMembers}>{t("back")}</NavLink>}>
+    <ListPage title={memId} lead={<NavLink to={staffPaths.members}>{t("back")}</NavLink>}>
       {part && (
         <Tabs
           label={t("tabs")}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
 import { ListViews } from "#shared/staff/list-views.tsx";
 import type { MemberRow } from "#shared/staff/members.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useShown } from "#shared/staff/personal.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
@@ -93,7 +93,7 @@ export function MembersPage() {
           ) : (
             <>
               <h2>{member}</h2>
-              <NavLink to={paths.adminMember.replace("$memId", member)} className={classes.link}>
+              <NavLink to={staffPaths.member.replace("$memId", member)} className={classes.link}>
                 {t("member.open")}
               </NavLink>
               <MemberActions key={member} memId={member} />

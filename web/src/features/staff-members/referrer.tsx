@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
@@ -90,7 +90,7 @@ export function Referrer({ card }: { card: Card }) {
         {recommender === "" ? (
           <span className={staff.dim}>{t("referrer.none")}</span>
         ) : (
-          <NavLink to={paths.adminMember.replace("$memId", recommender)} className={classes.link}>
+          <NavLink to={staffPaths.member.replace("$memId", recommender)} className={classes.link}>
             {recommender}
           </NavLink>
         )}

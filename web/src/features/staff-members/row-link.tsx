@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./members.module.css";
 import type { Part } from "./person.ts";
 
 /** Returns the address of a part of a member's page, with what names one row of it. */
 export function addressOf(memId: string, part: Part, row: Record<string, string> = {}): string {
-  return `${paths.adminMember.replace("$memId", memId)}?${new URLSearchParams({ part, ...row })}`;
+  return `${staffPaths.member.replace("$memId", memId)}?${new URLSearchParams({ part, ...row })}`;
 }
 
 interface RowLinkProps {

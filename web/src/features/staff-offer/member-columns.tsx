@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { NavLink } from "#shared/ui/nav-link.tsx";
@@ -8,7 +8,7 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { PHONE, useMedia } from "#shared/ui/use-media.ts";
 import classes from "./offer.module.css";
 
-const pageOf = (memId: string) => paths.adminMember.replace("$memId", memId);
+const pageOf = (memId: string) => staffPaths.member.replace("$memId", memId);
 
 interface Person {
   memId: string;

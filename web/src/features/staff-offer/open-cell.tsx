@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import staff from "#shared/staff/staff.module.css";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./offer.module.css";
@@ -24,7 +24,7 @@ export function OpenCell({ kind, vendor, count, amount, since }: OpenCellProps) 
     <>
       <NavLink
         row
-        to={`${paths.adminOffer}?${new URLSearchParams({ open: kind, vendor })}`}
+        to={`${staffPaths.offer}?${new URLSearchParams({ open: kind, vendor })}`}
         label={t("open.title", { list: t(`open.${kind}`), name: vendor })}
         className={classes.link}
       >

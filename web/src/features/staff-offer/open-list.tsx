@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import staff from "#shared/staff/staff.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
@@ -183,7 +183,7 @@ export function OpenList({ kind, vendor }: { kind: OpenKind; vendor: string }) {
       title={t("open.title", { list: t(`open.${kind}`), name: vendor })}
       lead={
         <>
-          {t(`open.${kind}Lead`)} <NavLink to={paths.adminOffer}>{t("open.back")}</NavLink>
+          {t(`open.${kind}Lead`)} <NavLink to={staffPaths.offer}>{t("open.back")}</NavLink>
         </>
       }
     >

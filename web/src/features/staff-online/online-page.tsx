@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
 import { pollEvery } from "#shared/query.ts";
 import { pageOf, searchOf, textOf } from "#shared/search.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { Choice } from "#shared/ui/choice.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
@@ -85,7 +85,7 @@ export function OnlinePage() {
       key: "memId",
       head: t("column.memId"),
       cell: (row) => (
-        <NavLink to={`${paths.adminMembers}?member=${row.memId}`} className={undefined}>
+        <NavLink to={`${staffPaths.members}?member=${row.memId}`} className={undefined}>
           {row.memId}
         </NavLink>
       ),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { PromoChanges } from "#shared/staff/promo/promo-changes.tsx";
 import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import staff from "#shared/staff/staff.module.css";
@@ -28,7 +28,7 @@ export function Waiting({ changes }: { changes: Settings["waiting"] }) {
           </p>
           {reason !== "" && <p>{reason}</p>}
           <PromoChanges change={change} />
-          <NavLink to={paths.adminApprovals}>{t("promos.toApprovals")}</NavLink>
+          <NavLink to={staffPaths.approvals}>{t("promos.toApprovals")}</NavLink>
         </li>
       ))}
     </ul>

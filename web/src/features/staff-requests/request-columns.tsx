@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useShown } from "#shared/staff/personal.ts";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import { useRight } from "#shared/staff/session.ts";
@@ -42,7 +42,7 @@ export function useRequestColumns(): Column<RequestRow>[] {
   const mayMember = useRight("member");
   const member = ({ memId }: RequestRow) =>
     mayMember ? (
-      <NavLink to={paths.adminMember.replace("$memId", memId)} className={classes.link}>
+      <NavLink to={staffPaths.member.replace("$memId", memId)} className={classes.link}>
         {memId}
       </NavLink>
     ) : (

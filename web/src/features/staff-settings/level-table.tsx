@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { growsWithLevel, type LimitName, levelPath, levels, limitNames } from "#shared/staff/settings/options.ts";
 import staff from "#shared/staff/staff.module.css";
@@ -124,7 +124,7 @@ function Members({ level }: { level: number }) {
   if (count === undefined) return "–";
   if (!mayOpen || count === 0) return format.number(count);
   return (
-    <NavLink to={`${paths.adminMembers}?level=${level}`} label={t("level.membersOf", { level, count })}>
+    <NavLink to={`${staffPaths.members}?level=${level}`} label={t("level.membersOf", { level, count })}>
       {format.number(count)}
     </NavLink>
   );

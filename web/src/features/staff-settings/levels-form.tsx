@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { flatten } from "#shared/staff/settings/flat.ts";
 import { useSettingText } from "#shared/staff/settings/use-setting-text.ts";
 import staff from "#shared/staff/staff.module.css";
@@ -43,7 +43,7 @@ export function LevelsForm({ settings, draft }: { settings: Settings; draft: Dra
         <section className={classes.version}>
           <header>
             <h2>{t("level.common")}</h2>
-            <NavLink to={`${paths.adminSettings}?part=play`}>{t("level.toSettings")}</NavLink>
+            <NavLink to={`${staffPaths.settings}?part=play`}>{t("level.toSettings")}</NavLink>
           </header>
           <Facts facts={common.map((path) => ({ name: text.name(path), value: text.value(path, now[path]) }))} />
         </section>

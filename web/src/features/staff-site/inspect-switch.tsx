@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#shared/lazy.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { statusQuery } from "#shared/staff/status.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -25,7 +25,7 @@ export function InspectSwitch() {
   const open = !status.inspect && paused === 0;
   return (
     <div className={classes.site} data-open={open}>
-      {status.ready === false && <NavLink to={paths.adminToday}>{t("site.start")}</NavLink>}
+      {status.ready === false && <NavLink to={staffPaths.today}>{t("site.start")}</NavLink>}
       <span className={classes.online}>{online}</span>
       <StatusPill tone={open ? "good" : "busy"}>
         {open ? t("site.open") : status.inspect ? t("site.inspect") : t("site.paused", { paused })}

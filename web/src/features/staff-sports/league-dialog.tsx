@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
-import type { Sport } from "#shared/sports/book.ts";
+import type { Sport } from "#shared/sports/sports.ts";
 import { ChangeRows } from "#shared/staff/change-rows.tsx";
 import { basisPoints, percentText } from "#shared/staff/percent.ts";
 import staff from "#shared/staff/staff.module.css";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { sports } from "#shared/sports/book.ts";
+import { sports } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { CorrectionDialog } from "#shared/staff/corrections/correction-dialog.tsx";
 import { useRight } from "#shared/staff/session.ts";

@@ -8,7 +8,7 @@ import {
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { pollEvery } from "#shared/query.ts";
 import { oneOf, searchOf, textOf } from "#shared/search.ts";
-import { sports } from "#shared/sports/book.ts";
+import { sports } from "#shared/sports/sports.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 type MatchPage = Res<"/api/admin/sports/matches">;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shownLanguage } from "#shared/i18n/i18n.ts";
-import { isSport, sports } from "#shared/sports/book.ts";
+import { isSport, sports } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { percentText } from "#shared/staff/percent.ts";
 import { useRight } from "#shared/staff/session.ts";

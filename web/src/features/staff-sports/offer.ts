@@ -1,6 +1,6 @@
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { oneOf, searchOf, textOf } from "#shared/search.ts";
-import { sports } from "#shared/sports/book.ts";
+import { sports } from "#shared/sports/sports.ts";
 import { useAct } from "./matches.ts";
 
 export type League = Res<"/api/admin/sports/names">["list"][number];

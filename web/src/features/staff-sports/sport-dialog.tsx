@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
-import type { Sport } from "#shared/sports/book.ts";
+import type { Sport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { useToast } from "#shared/ui/toast.tsx";

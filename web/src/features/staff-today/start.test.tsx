@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { addTodayTexts } from "#shared/i18n/today-texts.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show } from "#shared/testing/render.tsx";
 import { Start } from "./start.tsx";
@@ -35,11 +35,11 @@ test("each step leads to its page; a step that is done or not theirs is no link"
   const hrefs = items.map((item) => item.queryByRole("link")?.getAttribute("href") ?? null);
   expect(hrefs).toEqual([
     null,
-    paths.adminDepositAccounts,
-    paths.adminOffer,
-    `${paths.adminOffer}?part=games`,
-    `${paths.adminContent}?part=documents`,
-    paths.adminLevels,
+    staffPaths.depositAccounts,
+    staffPaths.offer,
+    `${staffPaths.offer}?part=games`,
+    `${staffPaths.content}?part=documents`,
+    staffPaths.levels,
     null,
   ]);
   expect(items[0]?.getByText("Done")).toBeDefined();

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
 import type { Right } from "#shared/api/contract.gen.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 
 const EVERY_MS = 15_000;
 
@@ -20,12 +20,12 @@ export type Waiting = Today["waiting"][number];
 
 /** Where requests of a kind are decided. */
 const desks = {
-  in: `${paths.admin}?queue=in`,
-  out: `${paths.admin}?queue=out`,
-  signup: `${paths.admin}?queue=signup`,
-  inquiry: paths.adminInquiries,
-  reset: paths.adminResets,
-  approval: paths.adminApprovals,
+  in: `${staffPaths.home}?queue=in`,
+  out: `${staffPaths.home}?queue=out`,
+  signup: `${staffPaths.home}?queue=signup`,
+  inquiry: staffPaths.inquiries,
+  reset: staffPaths.resets,
+  approval: staffPaths.approvals,
 };
 
 export type Desk = keyof typeof desks;
@@ -37,13 +37,13 @@ export const isDesk = (kind: string): kind is Desk => Object.hasOwn(desks, kind)
 
 /** Where each step of a new site is done, and the right that it needs. */
 const startSteps = {
-  staff: [paths.adminStaff, "staff"],
-  account: [paths.adminDepositAccounts, "account"],
-  provider: [paths.adminOffer, "catalogue"],
-  games: [`${paths.adminOffer}?part=games`, "catalogue"],
-  documents: [`${paths.adminContent}?part=documents`, "content"],
-  levels: [paths.adminLevels, "settings"],
-  partner: [paths.adminMembers, "standing"],
+  staff: [staffPaths.staff, "staff"],
+  account: [staffPaths.depositAccounts, "account"],
+  provider: [staffPaths.offer, "catalogue"],
+  games: [`${staffPaths.offer}?part=games`, "catalogue"],
+  documents: [`${staffPaths.content}?part=documents`, "content"],
+  levels: [staffPaths.levels, "settings"],
+  partner: [staffPaths.members, "standing"],
 } as const satisfies Record<string, readonly [string, Right]>;
 
 export type StartStep = keyof typeof startSteps;

@@ -11,24 +11,6 @@ export type SportNode = Res<"/api/sports/tree">["sports"][number];
 type MatchesRequest = Omit<Req<"/api/sports/matches">, "after">;
 export type MatchPage = Res<"/api/sports/matches">;
 
-/** The sports in the order of the pages; those without matches are not in the tree. */
-export const sports = [
-  "soccer",
-  "basketball",
-  "baseball",
-  "volleyball",
-  "badminton",
-  "hockey",
-  "combat",
-  "tennis",
-  "handball",
-  "football",
-  "esport",
-] as const;
-export type Sport = (typeof sports)[number];
-
-export const isSport = (value: unknown): value is Sport => sports.some((sport) => sport === value);
-
 export const matchesKey = ["sports", "matches"] as const;
 export const matchKey = ["sports", "match"] as const;
 

@@ -1,4 +1,4 @@
-import type { Sport } from "./book.ts";
+import type { Sport } from "./sports.ts";
 
 /** Each sport by the thing that it is played with, in a square of 24. */
 const drawings: Record<Sport, string> = {

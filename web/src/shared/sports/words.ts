@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/format.tsx";
-import { isSport, type Market, type Match, type Progress } from "./book.ts";
+import type { Market, Match, Progress } from "./book.ts";
+import { isSport } from "./sports.ts";
 
 /** The question of a market, for pages, slips and the history alike. */
 export type Question = Pick<Market, "kind" | "period" | "line">;

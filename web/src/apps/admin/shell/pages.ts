@@ -1,6 +1,6 @@
 import type { Res } from "#shared/api/client.ts";
 import type { Right } from "#shared/api/contract.gen.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { queued } from "#shared/staff/status.ts";
 import type { IconName } from "#shared/ui/icon.tsx";
 
@@ -45,17 +45,17 @@ interface StaffPage {
 
 /** The pages of the back office in the order of the navigation. */
 const pages: readonly StaffPage[] = [
-  { to: paths.adminToday, text: "nav.today", icon: "chart", group: "requests" },
-  { to: paths.admin, text: "nav.live", icon: "bell", group: "requests", badge: queued },
+  { to: staffPaths.today, text: "nav.today", icon: "chart", group: "requests" },
+  { to: staffPaths.home, text: "nav.live", icon: "bell", group: "requests", badge: queued },
   {
-    to: paths.adminApprovals,
+    to: staffPaths.approvals,
     text: "nav.approvals",
     icon: "check",
     group: "requests",
     badge: (status) => status.pendingApprovals,
   },
   {
-    to: paths.adminResets,
+    to: staffPaths.resets,
     text: "nav.resets",
     icon: "question",
     group: "requests",
@@ -63,38 +63,38 @@ const pages: readonly StaffPage[] = [
     badge: (status) => status.pendingResets,
   },
   {
-    to: paths.adminDetails,
+    to: staffPaths.details,
     text: "nav.details",
     icon: "edit",
     group: "requests",
     right: ["reset"],
     badge: (status) => status.pendingDetails,
   },
-  { to: paths.adminInquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["inquiry"] },
-  { to: paths.adminMembers, text: "nav.members", icon: "people", group: "members", right: ["member"] },
-  { to: paths.adminOnline, text: "nav.online", icon: "device", group: "members", right: ["member"] },
-  { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["block"] },
-  { to: paths.adminRequests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
-  { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo"] },
-  { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
-  { to: paths.adminSports, text: "nav.matches", icon: "ball", group: "sports", right: ["sports"] },
-  { to: paths.adminParked, text: "nav.parked", icon: "warning", group: "sports", right: ["sports"] },
-  { to: paths.adminSportsOffer, text: "nav.sportsOffer", icon: "edit", group: "sports", right: ["sports"] },
-  { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["content"] },
-  { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },
-  { to: paths.adminLevels, text: "nav.levels", icon: "people", group: "site", right: ["settings"] },
-  { to: paths.adminOffer, text: "nav.offer", icon: "slots", group: "site", right: ["offer"] },
-  { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["maintenance"] },
-  { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
+  { to: staffPaths.inquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["inquiry"] },
+  { to: staffPaths.members, text: "nav.members", icon: "people", group: "members", right: ["member"] },
+  { to: staffPaths.online, text: "nav.online", icon: "device", group: "members", right: ["member"] },
+  { to: staffPaths.blocks, text: "nav.blocks", icon: "block", group: "members", right: ["block"] },
+  { to: staffPaths.requests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
+  { to: staffPaths.promos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo"] },
+  { to: staffPaths.depositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
+  { to: staffPaths.sports, text: "nav.matches", icon: "ball", group: "sports", right: ["sports"] },
+  { to: staffPaths.parked, text: "nav.parked", icon: "warning", group: "sports", right: ["sports"] },
+  { to: staffPaths.sportsOffer, text: "nav.sportsOffer", icon: "edit", group: "sports", right: ["sports"] },
+  { to: staffPaths.content, text: "nav.content", icon: "page", group: "site", right: ["content"] },
+  { to: staffPaths.settings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },
+  { to: staffPaths.levels, text: "nav.levels", icon: "people", group: "site", right: ["settings"] },
+  { to: staffPaths.offer, text: "nav.offer", icon: "slots", group: "site", right: ["offer"] },
+  { to: staffPaths.switches, text: "nav.switches", icon: "pause", group: "site", right: ["maintenance"] },
+  { to: staffPaths.staff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
   {
-    to: paths.adminNotices,
+    to: staffPaths.notices,
     text: "nav.notices",
     icon: "bell",
     group: "team",
     right: ["staff"],
     badge: (status) => status.unseenNotices,
   },
-  { to: paths.adminAudit, text: "nav.audit", icon: "history", group: "team", right: ["audit"] },
+  { to: staffPaths.audit, text: "nav.audit", icon: "history", group: "team", right: ["audit"] },
 ];
 
 /** The pages that staff with these rights may open. */

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { memberListQuery } from "#features/staff-members/members.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { useStaff } from "#shared/staff/session.ts";
 import { CommandPalette } from "#shared/ui/office/command-palette.tsx";
 import { useRest } from "#shared/use-rest.ts";
@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         icon,
       }))}
       found={found.map(({ memId, memNick, phone }) => ({
-        key: paths.adminMembers + router.options.stringifySearch({ q: memId, member: memId }),
+        key: staffPaths.members + router.options.stringifySearch({ q: memId, member: memId }),
         label: memId,
         group: [memNick, phone].filter(Boolean).join(" · "),
         icon: "user",

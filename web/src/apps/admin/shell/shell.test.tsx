@@ -10,7 +10,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Right } from "#shared/api/contract.gen.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
-import { paths } from "#shared/paths.ts";
+import { staffPaths } from "#shared/staff/paths.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { Shell } from "./shell.tsx";
@@ -60,8 +60,8 @@ async function open(...rights: Right[]) {
   const root = createRootRoute({ component: Shell });
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> });
   const router = createRouter({
-    routeTree: root.addChildren([page(paths.admin), page(paths.adminMembers), page(paths.adminInquiries)]),
-    history: createMemoryHistory({ initialEntries: [paths.admin] }),
+    routeTree: root.addChildren([page(staffPaths.home), page(staffPaths.members), page(staffPaths.inquiries)]),
+    history: createMemoryHistory({ initialEntries: [staffPaths.home] }),
   });
   const client = newTestClient();
   client.setQueryData(sessionKey, { admin: { name: "kim", rights } });
@@ -99,9 +99,9 @@ test("the sportsbook is a group of its own for staff who may see it", async () =
   await open("sports");
   const sportsbook = within(within(await nav()).getByRole("list", { name: "Sportsbook" }));
   expect(sportsbook.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    paths.adminSports,
-    paths.adminParked,
-    paths.adminSportsOffer,
+    staffPaths.sports,
+    staffPaths.parked,
+    staffPaths.sportsOffer,
   ]);
 });
 
@@ -111,8 +111,8 @@ test("on a phone the navigation is a drawer, which closes when one goes", async 
   expect(screen.queryByRole("navigation")).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Open the menu" }));
   await userEvent.click(within(await nav()).getByRole("link", { name: "Inquiries" }));
-  await screen.findByRole("heading", { name: paths.adminInquiries });
-  expect(router.state.location.pathname).toBe(paths.adminInquiries);
+  await screen.findByRole("heading", { name: staffPaths.inquiries });
+  expect(router.state.location.pathname).toBe(staffPaths.inquiries);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test("Ctrl+K goes to a page that staff may open", async () => {
   expect(screen.queryAllByRole("option")).toEqual([]);
   await userEvent.clear(field);
   await userEvent.type(field, "inq{Enter}");
-  await screen.findByRole("heading", { name: paths.adminInquiries });
+  await screen.findByRole("heading", { name: staffPaths.inquiries });
   expect(calls.filter(({ path }) => path.includes("/member/"))).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test("the palette finds members by a part of what is known of them", async () =>
   await userEvent.click(screen.getByRole("button", { name: /^Search/ }));
   await userEvent.type(await screen.findByRole("combobox"), "1234");
   await userEvent.click(await screen.findByRole("option", { name: /minsu/ }));
-  await screen.findByRole("heading", { name: paths.adminMembers });
+  await screen.findByRole("heading", { name: staffPaths.members });
   expect(router.state.location.search).toEqual({ q: "minsu", member: "minsu" });
   expect(calls.findLast(({ path }) => path.endsWith("/member/list"))?.body.search).toBe("1234");
 });
