@@ -288,6 +288,9 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 			b.rest = append(b.rest, statement{debtSQL, []any{t.key.vendor, t.key.id, t.member, t.currency, int64(short), b.now}})
 		}
 	}
+	if t.round == "" { // a rollback may name no round, and is of that of what it takes back: reports look for it there
+		t.round = r.round
+	}
 	r.rolledBackBy, r.undoneByNow = t.key.id, true
 	return effect, true
 }
