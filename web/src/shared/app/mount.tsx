@@ -1,4 +1,5 @@
 import "../ui/tokens.css";
+import "../ui/fonts/hangul.css";
 import "../ui/fonts/latin.css";
 import "../ui/base.css";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
