@@ -38,6 +38,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/bet/detail", httpx.Member, a.detail),
 		httpx.Post("/api/bet/betProc", httpx.Member, a.place, httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/bet/sports/cancel", httpx.Member, a.cancel, httpx.Pace(limit.Money)),
+		httpx.Post("/api/bet/sports/cashout", httpx.Member, a.cashOut, httpx.Pace(limit.Money)),
 		httpx.Post("/api/bet/sports/open", httpx.Member, a.open),
 		httpx.Post("/api/bet/sports/limits", httpx.Member, a.limits),
 		httpx.Post("/api/bet/sports/accept", httpx.Member, a.accept),

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
+	"hubstake/internal/play/game"
 )
 
 // Leg is a selection of a slip at the price that the member saw.
@@ -67,7 +68,7 @@ func (a *API) place(ctx context.Context, who httpx.Caller, req PlaceRequest) (Pl
 		return Placed{}, refusal(err, o.Slip)
 	}
 	return Placed{
-		BetID: r.ID, BetStatus: betStatus(r.State), Stake: r.Stake, Odds: r.Ticket.Combined, Bonus: r.Ticket.Bonus, Win: r.Ticket.Pays,
+		BetID: r.ID, BetStatus: betStatus(r.State, 0, 0), Stake: r.Stake, Odds: r.Ticket.Combined, Bonus: r.Ticket.Bonus, Win: r.Ticket.Pays,
 		Balance: r.Balance, Legs: r.Ticket.Prices,
 	}, nil
 }
@@ -111,18 +112,18 @@ func prices(r *bet.Refusal, slip bet.Slip) string {
 	return strings.Join(all, ", ")
 }
 
-// betStatus is the status of a bet in the words of the product (D-43).
-func betStatus(s bet.State) string {
-	switch s {
-	case bet.Waiting:
+// betStatus is the status of a bet in the words of the product (D-43): one that was cashed out is won, lost or drawn by what it paid.
+func betStatus(s bet.State, stake, paid money.Amount) string {
+	switch {
+	case s == bet.Waiting:
 		return string(odds.BetWaits)
-	case bet.Placed:
+	case s == bet.Placed:
 		return string(odds.BetOpen)
-	case bet.Won:
+	case s == bet.Won, s == bet.CashedOut && paid > stake:
 		return string(odds.BetWon)
-	case bet.Lost:
+	case s == bet.Lost, s == bet.CashedOut && paid < stake:
 		return string(odds.BetLost)
-	case bet.Drawn:
+	case s == bet.Drawn, s == bet.CashedOut:
 		return string(odds.BetDrawn)
 	default:
 		return string(odds.BetCancelled)
@@ -140,12 +141,9 @@ type Cancelled struct {
 }
 
 func (a *API) cancel(ctx context.Context, who httpx.Caller, req CancelRequest) (Cancelled, error) {
-	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
+	r, err := a.round(ctx, who, req.BetIdx)
 	if err != nil {
 		return Cancelled{}, err
-	}
-	if r.Vendor != casino.House {
-		return Cancelled{}, fault.BetNotFound
 	}
 	switch err := a.bets.Cancel(ctx, who.MemID, r.Currency, r.RoundID, who.Trace); {
 	case errors.Is(err, bet.ErrEnded), errors.Is(err, bet.ErrLate), errors.Is(err, bet.ErrOften):
@@ -154,6 +152,15 @@ func (a *API) cancel(ctx context.Context, who httpx.Caller, req CancelRequest) (
 		return Cancelled{}, err
 	}
 	return Cancelled{r.RoundID}, nil
+}
+
+// round is that of a bet of the caller on the sportsbook.
+func (a *API) round(ctx context.Context, who httpx.Caller, idx int64) (game.Played, error) {
+	r, err := a.games.Round(ctx, who.MemID, idx)
+	if err == nil && r.Vendor != casino.House {
+		err = fault.BetNotFound
+	}
+	return r, err
 }
 
 // NotCancelled is the detail of a bet that cannot be cancelled.

@@ -18,18 +18,19 @@ const mostOpen = 50
 
 // OpenBet is a bet that waits or whose matches are not all decided.
 type OpenBet struct {
-	BetIdx      int64        `json:"betIdx"` // of its round: what /api/bet/sports/cancel and /api/bet/detail take
-	BetID       string       `json:"betId"`
-	BetStatus   string       `json:"betStatus"` // WAIT or BET
-	Live        bool         `json:"live"`      // a match was in play
-	Stake       money.Amount `json:"stake"`
-	Odds        odds.Price   `json:"odds"`  // of all legs, without the bonus; thousandths
-	Bonus       odds.Price   `json:"bonus"` // the factor when every leg wins; thousandths
-	Win         money.Amount `json:"win"`   // what is paid when every leg wins
-	PlacedAt    time.Time    `json:"placedAt"`
-	DueAt       *time.Time   `json:"dueAt"`       // when a bet that waits is decided; null: it does not wait
-	CancelUntil *time.Time   `json:"cancelUntil"` // until when the member may take it back (D-23); null: not, or not any more
-	Folders     []Folder     `json:"folders"`
+	BetIdx      int64         `json:"betIdx"` // of its round: what /api/bet/sports/cancel and /api/bet/detail take
+	BetID       string        `json:"betId"`
+	BetStatus   string        `json:"betStatus"` // WAIT or BET
+	Live        bool          `json:"live"`      // a match was in play
+	Stake       money.Amount  `json:"stake"`
+	Odds        odds.Price    `json:"odds"`  // of all legs, without the bonus; thousandths
+	Bonus       odds.Price    `json:"bonus"` // the factor when every leg wins; thousandths
+	Win         money.Amount  `json:"win"`   // what is paid when every leg wins
+	PlacedAt    time.Time     `json:"placedAt"`
+	DueAt       *time.Time    `json:"dueAt"`       // when a bet that waits is decided; null: it does not wait
+	CancelUntil *time.Time    `json:"cancelUntil"` // until when the member may take it back (D-23); null: not, or not any more
+	CashOut     *CashOutOffer `json:"cashOut"`     // null: the site has no cash-out, or the bet waits
+	Folders     []Folder      `json:"folders"`
 }
 
 // OpenAnswer lists the newest open bets of the caller, the newest first.
@@ -53,8 +54,8 @@ func (a *API) open(ctx context.Context, who httpx.Caller, _ httpx.None) (OpenAns
 	out := OpenAnswer{List: make([]OpenBet, len(bets))}
 	for i, b := range bets {
 		out.List[i] = OpenBet{
-			BetIdx: b.Round, BetID: b.ID, BetStatus: betStatus(b.State), Live: b.Live, Stake: b.Stake, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays,
-			PlacedAt: b.PlacedAt, DueAt: b.DueAt, CancelUntil: b.CancelUntil, Folders: foldersOf(b.Bet, matches),
+			BetIdx: b.Round, BetID: b.ID, BetStatus: betStatus(b.State, b.Stake, b.Paid), Live: b.Live, Stake: b.Stake, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays,
+			PlacedAt: b.PlacedAt, DueAt: b.DueAt, CancelUntil: b.CancelUntil, CashOut: cashOutOf(b.CashOut), Folders: foldersOf(b.Bet, matches),
 		}
 	}
 	return out, nil
@@ -115,7 +116,7 @@ type FinalScore struct {
 
 func slipOf(b bet.Bet, matches map[int64]sports.Fixture) *Slip {
 	return &Slip{
-		BetStatus: betStatus(b.State), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
+		BetStatus: betStatus(b.State, b.Stake, b.Paid), State: b.State, Reason: b.Reason, Live: b.Live, Odds: b.Combined, Bonus: b.Bonus, Win: b.Pays, PlacedAt: b.PlacedAt,
 		DueAt: b.DueAt, EndedAt: b.EndedAt, Rules: b.Rules, Folders: foldersOf(b, matches),
 		Corrections: append([]bet.Corrected{}, b.Corrections...),
 	}

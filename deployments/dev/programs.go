@@ -157,10 +157,10 @@ func (w *wiring) public(text string) (string, error) {
 	return w.secrets.KeyID + "=" + base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:]), nil
 }
 
-// siteOptions are those of a demo site that is made now: the live video is the vendor's, and others are laid over it, for tests that must not
+// siteOptions are those of a demo site that is made now: the live video is the vendor's, bets can be cashed out, and others are laid over it, for tests that must not
 // depend on the clock.
 func (w *wiring) siteOptions(others string) (string, error) {
-	options := map[string]any{"liveVideo": w.game() + "/watch?lang={lang}"}
+	options := map[string]any{"liveVideo": w.game() + "/watch?lang={lang}", "sportsCashOut": true}
 	if others != "" {
 		if err := json.Unmarshal([]byte(others), &options); err != nil {
 			return "", fmt.Errorf("HUBSTAKE_SITE_OPTIONS: %w", err)

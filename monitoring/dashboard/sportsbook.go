@@ -52,19 +52,24 @@ var Sportsbook = Dashboard{
 		}},
 		{"Bets in play", []Panel{
 			{
-				Title: "Waiting", Kind: Series, Unit: Count, Width: 8,
+				Title: "Waiting", Kind: Series, Unit: Count, Width: 6,
 				Description: "Bets in play that wait to be decided.",
 				Queries:     []Query{{`max(sports_waiting_bets{$s}) or vector(0)`, "bets"}},
 			},
 			{
-				Title: "Delay over since", Kind: Series, Unit: Seconds, Width: 8, Warn: 15, Bad: 60,
+				Title: "Delay over since", Kind: Series, Unit: Seconds, Width: 6, Warn: 15, Bad: 60,
 				Description: "How long the delay of the oldest of them has been over.",
 				Queries:     []Query{{`max(sports_waiting_overdue_seconds{$s}) or vector(0)`, "oldest"}},
 			},
 			{
-				Title: "Decided", Kind: Series, Unit: PerSecond, Width: 8, Stack: true,
+				Title: "Decided", Kind: Series, Unit: PerSecond, Width: 6, Stack: true,
 				Description: "accepted, silent (its feed says nothing, so it waits on), error, or the reason of the refusal: score is a goal, changed a price that moved.",
 				Queries:     []Query{{`sum by (result) (rate(sports_confirmations_total{$s}[$w])) or vector(0)`, "{{result}}"}},
+			},
+			{
+				Title: "Cash-outs decided", Kind: Series, Unit: PerSecond, Width: 6, Stack: true,
+				Description: "Requests to cash a bet out while a match was in play: accepted, silent, error, or the reason of the refusal, as of bets; ended is a bet that was over before.",
+				Queries:     []Query{{`sum by (result) (rate(sports_cash_outs_total{$s}[$w])) or vector(0)`, "{{result}}"}},
 			},
 		}},
 		{"Liability", []Panel{

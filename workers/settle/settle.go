@@ -158,13 +158,14 @@ func (w *Worker) lookAtBook(ctx context.Context) error {
 	return errors.Join(err, failed)
 }
 
-// Confirm decides bets that wait, and reports whether there may be more of them. Failures are logged and tried again.
+// Confirm decides bets and cash-outs that wait, and reports whether there may be more of them. Failures are logged and tried again.
 func (w *Worker) Confirm(ctx context.Context) (busy bool) {
 	n, err := w.bets.Confirm(ctx, confirmations)
-	if err != nil && ctx.Err() == nil {
+	cashed, failed := w.bets.DecideCashOuts(ctx, confirmations)
+	if err = errors.Join(err, failed); err != nil && ctx.Err() == nil {
 		w.log.Error().Err(err).Msg("bets in play")
 	}
-	return err == nil && n == confirmations
+	return err == nil && max(n, cashed) == confirmations
 }
 
 // Settle looks at what is rare now and then, does one job, and reports whether there may be more to do. Failures are logged and tried again.

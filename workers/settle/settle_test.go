@@ -36,11 +36,18 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 	require.False(t, w.Confirm(t.Context()))
 	require.False(t, w.Settle(t.Context()))
 	require.Equal(t, "open: open 10000 0", b.State(live.ID))
+	_, err = b.DB.Exec(t.Context(), `UPDATE site_site SET options = options || '{"sportsCashOut":true}'`)
+	require.NoError(t, err)
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", live.ID, 9_000, "")
+	require.NoError(t, err)
+	b.Price("L1", 2000)
+	require.False(t, w.Confirm(t.Context()))
+	require.Equal(t, "cashed: closed 10000 9000", b.State(live.ID))
 	b.Result("M1", 1, 0)
 	for w.Settle(t.Context()) {
 	}
 	require.Equal(t, []string{"won: closed 10000 20000", "lost: closed 10000 0"}, []string{b.State(won.ID), b.State(lost.ID)})
-	require.Equal(t, money.Amount(90_000), b.Cash(m))
+	require.Equal(t, money.Amount(99_000), b.Cash(m))
 	count := func(name string, labels ...string) float64 {
 		n, err := testutil.GatherAndCount(reg, name)
 		require.NoError(t, err)
@@ -58,7 +65,7 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 		return sum
 	}
 	require.Equal(t, []float64{1, 1, 2}, []float64{count("settlement_total", "won"), count("settlement_total", "lost"), count("settlement_jobs_total", "ok")})
-	require.Equal(t, 1.0, count("sports_confirmations_total", "accepted"))
+	require.Equal(t, []float64{1, 1}, []float64{count("sports_confirmations_total", "accepted"), count("sports_cash_outs_total", "accepted")})
 	for _, name := range []string{
 		"sports_waiting_bets", "sports_waiting_overdue_seconds", "sports_overdue_matches", "sports_open_bets", "sports_open_stake", "sports_open_payout", "sports_match_payout_max",
 	} {

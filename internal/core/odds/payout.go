@@ -98,7 +98,7 @@ func MaxStake(legs []Leg, bonuses Bonuses, most money.Amount) money.Amount {
 	return low
 }
 
-// product is the one place where a payout is rounded.
+// product is the one place where the payout of a bet that ran to its end is rounded.
 func product(stake money.Amount, legs []Leg, bonuses Bonuses, of func(Leg) Outcome, most money.Amount) money.Amount {
 	num, den := big.NewInt(int64(stake)), big.NewInt(1)
 	ended := make([]Leg, len(legs))
@@ -110,15 +110,19 @@ func product(stake money.Amount, legs []Leg, bonuses Bonuses, of func(Leg) Outco
 	}
 	num.Mul(num, big.NewInt(int64(bonuses.Of(ended))))
 	den.Mul(den, big.NewInt(int64(Unit)))
-	num.Div(num, den)
+	return bounded(num.Div(num, den), most)
+}
+
+// bounded is a payout as an amount, never more than most (0: no bound).
+func bounded(pays *big.Int, most money.Amount) money.Amount {
 	limit := money.Max
 	if most > 0 {
 		limit = most
 	}
-	if !num.IsInt64() || money.Amount(num.Int64()) > limit {
+	if !pays.IsInt64() || money.Amount(pays.Int64()) > limit {
 		return limit
 	}
-	return money.Amount(num.Int64())
+	return money.Amount(pays.Int64())
 }
 
 // Combined is the price of all legs together without a bonus, rounded down to a thousandth: for showing and for limits, never for paying.

@@ -45,6 +45,7 @@ var limits = map[string]Limit{
 	"sportsMinStake": {1, int64(money.Max)}, "sportsMaxWin": {1, int64(money.Max)}, "sportsMaxPayout": {1, int64(money.Max)},
 	"sportsMinOdds": {1010, 100_000}, "sportsMaxOdds": {1010, 10_000_000}, "sportsMaxLegs": {1, site.SportsLegs}, "sportsBonusMinOdds": {1010, 100_000},
 	"sportsDelaySeconds": {1, 60}, "sportsCancelMinutes": {0, 60}, "sportsCancelAheadMinutes": {0, day}, "sportsCancelsPerDay": {0, 100},
+	"sportsCashOutBasisPoints": {0, 5_000},
 
 	"pointChangeAmtLimit": {1, int64(money.Max)}, "pointChangeAmtUnit": {1, int64(money.Max)}, "pointGivingDayMax": {0, int64(money.Max)},
 

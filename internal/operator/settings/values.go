@@ -64,6 +64,8 @@ type Values struct {
 	SportsCancelMinutes      *int                                `json:"sportsCancelMinutes,omitzero"`
 	SportsCancelAheadMinutes *int                                `json:"sportsCancelAheadMinutes,omitzero"`
 	SportsCancelsPerDay      *int64                              `json:"sportsCancelsPerDay,omitzero"`
+	SportsCashOut            *bool                               `json:"sportsCashOut,omitzero"`
+	SportsCashOutBasisPoints *int64                              `json:"sportsCashOutBasisPoints,omitzero"`
 
 	PointChangeOpen     *bool         `json:"pointChangeOpen,omitzero"`
 	PointChangeAmtLimit *money.Amount `json:"pointChangeAmtLimit,omitzero"`

@@ -52,7 +52,7 @@ func Defaults() Options {
 		SportsOptions: SportsOptions{
 			SportsMinStake: 5_000, SportsMaxWin: 3_000_000, SportsMaxPayout: 10_000_000, SportsMinOdds: 1100, SportsMaxOdds: 1_000_000, SportsMaxLegs: SportsLegs,
 			SportsBonusMinOdds: 1300, SportsBonuses: [SportsSteps]SportsBonus{{3, 1030}, {6, 1060}, {9, 1090}}, SportsPairs: []string{},
-			SportsDelaySeconds: 5, SportsCancelMinutes: 5, SportsCancelAheadMinutes: 10, SportsCancelsPerDay: 3,
+			SportsDelaySeconds: 5, SportsCancelMinutes: 5, SportsCancelAheadMinutes: 10, SportsCancelsPerDay: 3, SportsCashOutBasisPoints: 500,
 		},
 		PageOptions: PageOptions{
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",

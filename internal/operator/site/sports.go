@@ -31,6 +31,9 @@ type SportsOptions struct {
 	SportsCancelMinutes      int   `json:"sportsCancelMinutes"`      // how old a bet may be that its member cancels (D-23)
 	SportsCancelAheadMinutes int   `json:"sportsCancelAheadMinutes"` // before the first match begins
 	SportsCancelsPerDay      int64 `json:"sportsCancelsPerDay"`      // of a member on a day of the site's clock
+
+	SportsCashOut            bool  `json:"sportsCashOut"`            // members may end a bet before its matches are over
+	SportsCashOutBasisPoints int64 `json:"sportsCashOutBasisPoints"` // what the site keeps of its worth then
 }
 
 // SportsBonus raises the payout of a folder by a factor, from so many selections on; 0 selections: the step is not used.
@@ -46,6 +49,8 @@ const (
 	SportsLegs = 20
 	// sportsFactor bounds the bonus of a folder.
 	sportsFactor odds.Price = 2000
+	// sportsCashOut bounds what the site keeps of a bet that is cashed out, in basis points.
+	sportsCashOut = 5_000
 )
 
 // SportsTerms name selections of a match in pairs (D-25).
@@ -102,6 +107,9 @@ func (o SportsOptions) validate() error {
 	}
 	if o.SportsDelaySeconds < 0 || o.SportsCancelMinutes < 0 || o.SportsCancelAheadMinutes < 0 || o.SportsCancelsPerDay < 0 {
 		return errors.New("times and counts of the sportsbook are not negative")
+	}
+	if o.SportsCashOutBasisPoints < 0 || o.SportsCashOutBasisPoints > sportsCashOut {
+		return errors.New("sportsCashOutBasisPoints: out of range")
 	}
 	if !ValidSportsBonuses(o.SportsBonuses) {
 		return errors.New("sportsBonuses: the steps do not fit")

@@ -47,8 +47,9 @@ func (p *placement) bonuses() string {
 // ending is a bet that is being ended: a subject of the writer.
 type ending struct {
 	Ending
-	byMember bool // who is bound by D-23
-	again    bool // it ended before, and ends otherwise now
+	byMember bool     // who is bound by D-23
+	again    bool     // it ended before, and ends otherwise now
+	cash     *cashOut // nil: its end is no cash-out
 	refusal  error
 	done     bool
 }
@@ -67,11 +68,12 @@ type part struct {
 	places []*placement
 	ends   []*ending
 
-	sites   map[string]ofSite
-	quotes  map[string][]sports.Quote // by site
-	members map[string]bettor         // by the member
-	recent  map[[2]string]bool        // member and hash of what was placed within the last seconds
-	known   map[string]found          // by the bet
+	sites    map[string]ofSite
+	quotes   map[string][]sports.Quote // by site
+	outcomes verdicts
+	members  map[string]bettor  // by the member
+	recent   map[[2]string]bool // member and hash of what was placed within the last seconds
+	known    map[string]found   // by the bet
 }
 
 // ofSite are the rules of a site, or why they cannot be read.
@@ -98,7 +100,7 @@ type found struct {
 
 // Join implements casino.Companion.
 func (s *Service) Join(subjects []any) casino.Part {
-	b := &part{rules: s.rules, sites: map[string]ofSite{}, quotes: map[string][]sports.Quote{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
+	b := &part{rules: s.rules, sites: map[string]ofSite{}, quotes: map[string][]sports.Quote{}, outcomes: verdicts{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
 	for _, one := range subjects {
 		switch one := one.(type) {
 		case *placement:
@@ -114,6 +116,7 @@ func (s *Service) Join(subjects []any) casino.Part {
 
 // Read implements casino.Part.
 func (b *part) Read(q *pgx.Batch) {
+	b.readBook(q)
 	if len(b.places) > 0 {
 		b.readPlaces(q)
 	}
@@ -122,14 +125,23 @@ func (b *part) Read(q *pgx.Batch) {
 	}
 }
 
-func (b *part) readPlaces(q *pgx.Batch) {
-	var members []string
-	var same [][]byte
+// readBook reads the rules of the sites and the quotes, which holds the matches: of all subjects at once, so that any two batches hold them in the same order.
+func (b *part) readBook(q *pgx.Batch) {
 	var asked sports.Asked
 	for _, p := range b.places {
-		members, same = append(members, p.Member), append(same, p.same)
 		ask(&asked, p.Site, p.Slip.Legs)
 		b.sites[p.Site] = ofSite{rules: b.rules.Site}
+	}
+	var cashed []Leg
+	for _, e := range b.ends {
+		if c := e.cash; c != nil {
+			ask(&asked, c.site, c.legs)
+			b.sites[c.site] = ofSite{rules: b.rules.Site}
+			cashed = append(cashed, c.legs...)
+		}
+	}
+	if len(b.sites) == 0 {
+		return
 	}
 	q.Queue(`SELECT site, options FROM bet_rules($1)`, slices.Collect(maps.Keys(b.sites))).Query(func(rows pgx.Rows) error {
 		var id string
@@ -143,6 +155,17 @@ func (b *part) readPlaces(q *pgx.Batch) {
 		return err
 	})
 	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
+	if len(cashed) > 0 {
+		b.outcomes.queue(q, cashed)
+	}
+}
+
+func (b *part) readPlaces(q *pgx.Batch) {
+	var members []string
+	var same [][]byte
+	for _, p := range b.places {
+		members, same = append(members, p.Member), append(same, p.same)
+	}
 	q.Queue(`SELECT member, level, accept FROM bet_members($1)`, members).Query(func(rows pgx.Rows) error {
 		var member string
 		var one bettor
@@ -240,6 +263,8 @@ func (b *part) end(e *ending) error {
 		return fault.BetNotFound
 	case f.state != e.From || f.corrected != e.Corrected:
 		return ErrEnded
+	case e.cash != nil:
+		return b.cashOut(e)
 	case !e.byMember:
 		return nil
 	case f.live || f.late:
@@ -369,7 +394,7 @@ func (l *legRows) add(bet string, place int, q sports.Quote) {
 }
 
 func (b *part) writeEnds(q *pgx.Batch) {
-	var ids, members, states, reasons, legBets, outcomes []string
+	var ids, members, states, reasons, legBets, outcomes, cashed, cashedBy []string
 	var paid []int64
 	var places []int16
 	var corrected []int32
@@ -386,6 +411,9 @@ func (b *part) writeEnds(q *pgx.Batch) {
 		if e.Order != 0 {
 			q.Queue(correctSQL, e.Bet, e.wins(), e.Order, string(e.To), int64(e.Pays), e.Reason) // before endSQL
 		}
+		if e.cash != nil {
+			cashed, cashedBy = append(cashed, e.Bet), append(cashedBy, e.Member)
+		}
 		for i, o := range e.Outcomes {
 			legBets, places, outcomes = append(legBets, e.Bet), append(places, int16(i)), append(outcomes, o.String())
 		}
@@ -396,4 +424,8 @@ func (b *part) writeEnds(q *pgx.Batch) {
 	q.Queue(endSQL, ids, states, paid, reasons, corrected)
 	q.Queue(endsSQL, members, ids)
 	q.Queue(endLegsSQL, ids, legBets, places, outcomes)
+	if len(cashed) > 0 { // it was no risk until the end: it is no turnover
+		q.Queue(countsSQL, cashed, cashedBy, false)
+		q.Queue(`UPDATE bet_cash_out SET due_at = NULL WHERE bet_id = ANY ($1)`, cashed)
+	}
 }

@@ -11,7 +11,7 @@ var Invariants = []wallet.Invariant{
 	{Name: "bet_is_its_round", SQL: `
 		SELECT coalesce(b.id, r.round_id), format('bet %s of %s, paid %s; round %s of %s, paid %s', b.state, b.stake, b.paid, r.state, r.stake + r.voided, r.payout)
 		  FROM bet_bet b FULL JOIN (SELECT * FROM casino_round WHERE vendor_id = 'house') r ON r.round_id = b.id AND r.member_id = b.member_id
-		 WHERE (b.stake, b.paid, CASE WHEN b.state IN ('wait', 'open') THEN 'open' WHEN b.state IN ('won', 'lost', 'drawn') THEN 'closed' ELSE 'void' END)
+		 WHERE (b.stake, b.paid, CASE WHEN b.state IN ('wait', 'open') THEN 'open' WHEN b.state IN ('won', 'lost', 'drawn', 'cashed') THEN 'closed' ELSE 'void' END)
 		       IS DISTINCT FROM (r.stake + r.voided, r.payout, r.state)`},
 	{Name: "ended_bet_has_no_open_leg", SQL: `
 		SELECT b.id, format('%s; open legs %s', b.state, count(*) FILTER (WHERE l.open))

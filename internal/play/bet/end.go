@@ -26,7 +26,7 @@ type Ending struct {
 	Bet, Member, Currency string
 	From                  State // as which it is ended: Waiting or Placed
 	To                    State
-	Pays                  money.Amount   // of a bet that was won, lost or drawn; the stake of others is given back
+	Pays                  money.Amount   // of a bet that was won, lost, drawn or cashed out; the stake of others is given back
 	Outcomes              []odds.Outcome // of the legs, in their order; may be missing
 	Reason                string         // of a refusal after the delay, or of the order
 	Trace                 string
@@ -61,7 +61,7 @@ func (s *Service) Cancel(ctx context.Context, member, currency, bet, trace strin
 
 func (s *Service) end(ctx context.Context, e *ending) error {
 	o := provider.Operation{Kind: provider.Rollback, TxID: e.Bet + "/back", RefTxID: e.Bet, Member: e.Member, Currency: e.Currency}
-	if e.To == Won || e.To == Lost || e.To == Drawn {
+	if e.To == Won || e.To == Lost || e.To == Drawn || e.To == CashedOut {
 		c, ok := money.ByCode(e.Currency)
 		if !ok {
 			return fmt.Errorf("bet %s: currency %.8q", e.Bet, e.Currency)

@@ -61,6 +61,20 @@ CREATE OR REPLACE FUNCTION bet_vouched(p_id text) RETURNS boolean LANGUAGE sql S
    WHERE b.id = p_id
 $$;
 
+-- bet_cash_out_vouched is bet_vouched of a bet that its member asked to cash out, since then.
+CREATE OR REPLACE FUNCTION bet_cash_out_vouched(p_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(bool_and(greatest(m.quoted_at, c.vouched_at) > o.asked_at), true)
+    FROM bet_cash_out o JOIN bet_leg l ON l.bet_id = o.bet_id JOIN sports_market m ON m.id = l.market_id
+    JOIN sports_event e ON e.id = l.event_id AND e.state = 'live'
+    LEFT JOIN sports_cursor c ON c.feed = e.feed
+   WHERE o.bet_id = p_id AND NOT EXISTS (SELECT FROM settle_outcome d WHERE d.market_id = l.market_id AND d.key = l.key)
+$$;
+
+-- bet_outcomes returns how selections ended; of one that has not there is no row.
+CREATE OR REPLACE FUNCTION bet_outcomes(p_market bigint[], p_key text[]) RETURNS TABLE (market bigint, key text, outcome text) LANGUAGE sql STABLE AS $$
+  SELECT o.market_id, o.key, o.outcome FROM unnest(p_market, p_key) AS u (market, key) JOIN settle_outcome o ON o.market_id = u.market AND o.key = u.key
+$$;
+
 -- bet_counts says whether the rounds of bets are turnover (D-20).
 CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boolean) RETURNS void LANGUAGE sql AS $$
   UPDATE casino_round r SET counts = p_counts FROM unnest(p_id, p_member) AS u (id, member)
@@ -75,15 +89,15 @@ CREATE OR REPLACE FUNCTION bet_open(p_member text, p_count int) RETURNS TABLE (r
     JOIN casino_round r ON r.vendor_id = 'house' AND r.round_id = o.id AND r.member_id = p_member
 $$;
 
--- bet_legs returns the legs of bets, those of a bet in their order. The outcome is that by which the bet was settled, or will be. state and starts_at are the
--- match's.
+-- bet_legs returns the legs of bets, those of a bet in their order. The outcome is that by which the bet was settled, or will be; of a bet that was cashed out
+-- what became of the leg afterwards. state and starts_at are the match's.
 CREATE OR REPLACE FUNCTION bet_legs(p_id text[])
 RETURNS TABLE (bet_id text, event_id bigint, market_id bigint, sport text, kind text, period text, line integer, key text, price integer, outcome text,
                state text, starts_at timestamptz)
 LANGUAGE sql STABLE AS $$
   SELECT l.bet_id, l.event_id, l.market_id, e.sport, m.kind, m.period, m.line, l.key, l.price,
-         CASE WHEN l.outcome = '' AND l.open THEN coalesce(o.outcome, '') ELSE l.outcome END, e.state, e.starts_at
-    FROM bet_leg l JOIN sports_market m ON m.id = l.market_id JOIN sports_event e ON e.id = l.event_id
+         CASE WHEN l.outcome = '' AND (l.open OR b.state = 'cashed') THEN coalesce(o.outcome, '') ELSE l.outcome END, e.state, e.starts_at
+    FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id JOIN sports_market m ON m.id = l.market_id JOIN sports_event e ON e.id = l.event_id
     LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place
 $$;

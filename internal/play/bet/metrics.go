@@ -14,6 +14,7 @@ type Metrics struct {
 	slips     *prometheus.CounterVec
 	took      prometheus.Histogram
 	confirmed *prometheus.CounterVec
+	cashOuts  *prometheus.CounterVec
 }
 
 // The results of slips that no fault refuses.
@@ -68,12 +69,20 @@ func NewConfirmMetrics(reg prometheus.Registerer) Metrics {
 		Name: "sports_confirmations_total",
 		Help: "Bets in play whose delay was over: accepted, silent (it waits on, because its feed says nothing), error, or the reason of the refusal.",
 	}, []string{"result"})}
-	reg.MustRegister(m.confirmed)
+	m.cashOuts = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "sports_cash_outs_total",
+		Help: "Requests in play to cash a bet out whose delay was over: accepted, silent (it waits on, because its feed says nothing), error, or the reason of the refusal.",
+	}, []string{"result"})
+	reg.MustRegister(m.confirmed, m.cashOuts)
 	for _, result := range []string{confirmAccepted, confirmSilent, failed} {
 		m.confirmed.WithLabelValues(result)
+		m.cashOuts.WithLabelValues(result)
 	}
 	for _, r := range reasons {
 		m.confirmed.WithLabelValues(string(r))
+	}
+	for _, r := range []Reason{Unknown, Off, Closed, Suspended, Inactive, Changed, ScoreChanged, Ended} {
+		m.cashOuts.WithLabelValues(string(r))
 	}
 	return m
 }
@@ -106,16 +115,22 @@ func slipResult(r Receipt, repeated bool, err error) string {
 }
 
 // confirm counts a bet whose delay is over, unless it had ended meanwhile.
-func (m Metrics) confirm(reason Reason, err error) {
+func (m Metrics) confirm(reason Reason, err error) { decided(m.confirmed, reason, err) }
+
+// cashOut counts a request whose delay is over.
+func (m Metrics) cashOut(reason Reason, err error) { decided(m.cashOuts, reason, err) }
+
+// decided counts what waited, unless it had ended meanwhile.
+func decided(by *prometheus.CounterVec, reason Reason, err error) {
 	switch {
-	case m.confirmed == nil || errors.Is(err, ErrEnded):
+	case by == nil || errors.Is(err, ErrEnded):
 	case errors.Is(err, errSilent):
-		m.confirmed.WithLabelValues(confirmSilent).Inc()
+		by.WithLabelValues(confirmSilent).Inc()
 	case err != nil:
-		m.confirmed.WithLabelValues(failed).Inc()
+		by.WithLabelValues(failed).Inc()
 	case reason == "":
-		m.confirmed.WithLabelValues(confirmAccepted).Inc()
+		by.WithLabelValues(confirmAccepted).Inc()
 	default:
-		m.confirmed.WithLabelValues(string(reason)).Inc()
+		by.WithLabelValues(string(reason)).Inc()
 	}
 }

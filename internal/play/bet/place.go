@@ -37,6 +37,7 @@ const (
 	Won       State = "won"
 	Lost      State = "lost"
 	Drawn     State = "drawn"     // as much came back as was staked
+	CashedOut State = "cashed"    // by the member, for what the bet was worth (Service.CashOut)
 	Cancelled State = "cancelled" // by the member (D-23)
 	Voided    State = "void"      // every leg is void (D-24)
 	Refused   State = "refused"   // after the delay

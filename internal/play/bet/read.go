@@ -59,8 +59,9 @@ type BetLeg struct {
 // Running is a bet that has not ended: it waits, or its matches are not all decided.
 type Running struct {
 	Bet
-	Round       int64      // the number of its round, by which the calls name it
-	CancelUntil *time.Time // until when the member may cancel it (D-23); nil: not, or not any more
+	Round       int64         // the number of its round, by which the calls name it
+	CancelUntil *time.Time    // until when the member may cancel it (D-23); nil: not, or not any more
+	CashOut     *CashOutState // nil: the site has none, or the bet waits
 }
 
 const betColumns = `b.id, b.site_id, b.member_id, b.currency, b.stake, b.pays, b.paid, b.combined, b.bonus, b.live, b.state, b.reason, b.placed_at, b.due_at, b.ended_at, b.rules`
@@ -130,6 +131,9 @@ func (s *Service) Running(ctx context.Context, member string, count int) ([]Runn
 		b := &list[i]
 		b.take(legs[b.ID])
 		b.CancelUntil = s.cancelUntil(b.Bet, here, cancelled)
+	}
+	if err := s.cashOuts(ctx, here, list); err != nil {
+		return nil, err
 	}
 	return list, nil
 }

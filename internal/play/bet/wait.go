@@ -42,8 +42,13 @@ type waiting struct {
 // Confirm decides bets in play whose delay is over: each is accepted at the prices of now, as the member's choice allows, or refused with its stake given
 // back (D-26). One whose feed said nothing since goes on waiting, until it speaks or its prices are too old and so suspended. It returns how many it decided; at
 // most count. One that fails stops no other.
-func (s *Service) Confirm(ctx context.Context, count int) (n int, err error) {
-	rows, err := s.db.Query(ctx, `SELECT id FROM bet_bet WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`, count)
+func (s *Service) Confirm(ctx context.Context, count int) (int, error) {
+	return s.decide(ctx, `SELECT id FROM bet_bet WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`, count, s.confirm)
+}
+
+// decide decides what is due, several at a time, and returns how many. One that fails stops no other; one that ended meanwhile or waits on is not counted.
+func (s *Service) decide(ctx context.Context, due string, count int, one func(ctx context.Context, id string) error) (n int, err error) {
+	rows, err := s.db.Query(ctx, due, count)
 	if err != nil {
 		return 0, fmt.Errorf("bet: waiting: %w", err)
 	}
@@ -56,14 +61,14 @@ func (s *Service) Confirm(ctx context.Context, count int) (n int, err error) {
 	all.SetLimit(confirming)
 	for _, id := range ids {
 		all.Go(func() error {
-			one := s.confirm(ctx, id)
+			failed := one(ctx, id)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
-			case one == nil:
+			case failed == nil:
 				n++
-			case !errors.Is(one, ErrEnded) && !errors.Is(one, errSilent) && err == nil:
-				err = one
+			case !errors.Is(failed, ErrEnded) && !errors.Is(failed, errSilent) && err == nil:
+				err = failed
 			}
 			return nil
 		})

@@ -1,16 +1,10 @@
--- sports_quotes returns what a bet on selections needs, and locks their matches until the bet is stored: a suspension, a close or a result of the match
--- or of one of its markets waits for it, a new price does not. refusal is '' or the first that applies of: off (the site does not offer it), closed (the
--- match or the market is over, or the match began by the database's clock and is not live), suspended, inactive. An unknown selection has no row.
-CREATE OR REPLACE FUNCTION sports_quotes(p_site text[], p_market bigint[], p_key text[])
+-- sports_offered returns how sites offer selections. refusal is '' or the first that applies of: off (the site does not offer it), closed (the match or the market
+-- is over, or the match began by the database's clock and is not live), suspended, inactive. An unknown selection has no row.
+CREATE OR REPLACE FUNCTION sports_offered(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
                league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
                home_id bigint, away_id bigint)
-LANGUAGE plpgsql VOLATILE AS $$
-#variable_conflict use_column
-BEGIN
-  PERFORM FROM sports_event e WHERE e.id IN (SELECT m.event_id FROM sports_market m WHERE m.id = ANY (p_market)) ORDER BY e.id FOR KEY SHARE;
-  -- a statement of its own: it sees what was committed while the locks were waited for
-  RETURN QUERY
+LANGUAGE sql STABLE AS $$
   SELECT u.site, m.id, s.key,
          CASE WHEN EXISTS (SELECT FROM sports_off o WHERE o.site_id = u.site AND o.sport = e.sport AND o.league_id IN (0, e.league_id)) THEN 'off'
               WHEN e.state NOT IN ('scheduled', 'live') OR m.state NOT IN ('open', 'suspended')
@@ -24,6 +18,20 @@ BEGIN
     JOIN sports_market m ON m.id = u.market
     JOIN sports_event e ON e.id = m.event_id
     JOIN sports_selection s ON s.market_id = m.id AND s.key = u.key;
+$$;
+
+-- sports_quotes is sports_offered for a bet, and locks the matches until the bet is stored: a suspension, a close or a result of a match or of one of its
+-- markets waits for it, a new price does not.
+CREATE OR REPLACE FUNCTION sports_quotes(p_site text[], p_market bigint[], p_key text[])
+RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
+               league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
+               home_id bigint, away_id bigint)
+LANGUAGE plpgsql VOLATILE AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM FROM sports_event e WHERE e.id IN (SELECT m.event_id FROM sports_market m WHERE m.id = ANY (p_market)) ORDER BY e.id FOR KEY SHARE;
+  -- a statement of its own: it sees what was committed while the locks were waited for
+  RETURN QUERY SELECT * FROM sports_offered(p_site, p_market, p_key);
 END $$;
 
 -- sports_winners returns the selections of matches that paid something, by the outcomes that are settled; of the lines of a kind those of the main one. A

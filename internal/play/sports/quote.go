@@ -33,12 +33,20 @@ func (a *Asked) Add(site string, market int64, key odds.Key) {
 	}
 }
 
+const quoteColumns = `site, market_id, key, refusal, price, version, event_id, event_version, sport, league_id, kind, period, line, live, starts_at, home_score,
+       away_score, home_id, away_id`
+
 // Queue queues the question, which holds the matches until the transaction ends (sports_quotes). take gets the quotes; an unknown selection has none.
 func (a *Asked) Queue(q *pgx.Batch, take func(Quote)) {
-	const sql = `
-SELECT site, market_id, key, refusal, price, version, event_id, event_version, sport, league_id, kind, period, line, live, starts_at, home_score, away_score,
-       home_id, away_id
-  FROM sports_quotes($1, $2, $3)`
+	a.queue(q, `SELECT `+quoteColumns+` FROM sports_quotes($1, $2, $3)`, take)
+}
+
+// QueueLook queues the question and holds nothing: for showing.
+func (a *Asked) QueueLook(q *pgx.Batch, take func(Quote)) {
+	a.queue(q, `SELECT `+quoteColumns+` FROM sports_offered($1, $2, $3)`, take)
+}
+
+func (a *Asked) queue(q *pgx.Batch, sql string, take func(Quote)) {
 	q.Queue(sql, a.sites, a.markets, a.keys).Query(func(rows pgx.Rows) error {
 		var o Quote
 		_, err := pgx.ForEachRow(rows, []any{

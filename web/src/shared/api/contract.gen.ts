@@ -2518,6 +2518,25 @@ interface CashListAnswer {
   out: Line[];
 }
 
+interface CashOutOffer {
+  amount: number;
+  why: string;
+  asked: number;
+  dueAt: string | null;
+  refused: string;
+}
+
+interface CashOutRequest {
+  betIdx: number;
+  amount: number;
+}
+
+interface CashedOut {
+  betId: string;
+  amount: number;
+  dueAt: string | null;
+}
+
 interface Change {
   name: string;
   version: number;
@@ -3429,6 +3448,7 @@ interface OpenBet {
   placedAt: string;
   dueAt: string | null;
   cancelUntil: string | null;
+  cashOut: CashOutOffer | null;
   folders: Folder[];
 }
 
@@ -4118,6 +4138,8 @@ interface Values {
   sportsCancelMinutes?: number | null;
   sportsCancelAheadMinutes?: number | null;
   sportsCancelsPerDay?: number | null;
+  sportsCashOut?: boolean | null;
+  sportsCashOutBasisPoints?: number | null;
   pointChangeOpen?: boolean | null;
   pointChangeAmtLimit?: number | null;
   pointChangeAmtUnit?: number | null;
@@ -4316,6 +4338,7 @@ export interface Api {
   "/api/bet/detail": { req: DetailRequest; res: DetailAnswer };
   "/api/bet/betProc": { req: PlaceRequest; res: Placed };
   "/api/bet/sports/cancel": { req: CancelRequest; res: Cancelled };
+  "/api/bet/sports/cashout": { req: CashOutRequest; res: CashedOut };
   "/api/bet/sports/open": { req: Empty; res: BetOpenAnswer };
   "/api/bet/sports/limits": { req: Empty; res: LimitsAnswer };
   "/api/bet/sports/accept": { req: AcceptRequest; res: AcceptAnswer };

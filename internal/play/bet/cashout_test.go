@@ -1,0 +1,272 @@
+package bet_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/settle"
+	"hubstake/internal/testkit/bettest"
+)
+
+// cashBook is a book whose site keeps a twentieth, with M1 and M2 before their beginning.
+func cashBook(t *testing.T, change ...func(*bet.Rules)) *bettest.Book {
+	t.Helper()
+	b := bettest.New(t, change...)
+	b.Match("M1", 2*time.Hour, fixture.Scheduled)
+	b.Match("M2", 2*time.Hour, fixture.Scheduled)
+	set(t, b, `{"sportsCashOut":true,"sportsCashOutBasisPoints":500}`)
+	return b
+}
+
+// offer is what a member's only open bet can be ended for.
+func offer(t *testing.T, b *bettest.Book, member string) bet.CashOutState {
+	t.Helper()
+	list, err := b.Bets.Running(t.Context(), member, 10)
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	require.NotNil(t, list[0].CashOut)
+	return *list[0].CashOut
+}
+
+// refusedFor asks for a cash-out that must be refused, and returns what is offered instead.
+func refusedFor(t *testing.T, b *bettest.Book, member, id string, amount money.Amount, why bet.Reason) money.Amount {
+	t.Helper()
+	_, err := b.Bets.CashOut(t.Context(), member, "KRW", id, amount, "")
+	var no *bet.NoCashOut
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, why, no.Reason)
+	return no.Amount
+}
+
+func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2")) // 4.00
+	require.Equal(t, money.Amount(9_500), offer(t, b, m).Amount)
+	b.Price("M1", 1600)
+	require.Equal(t, bet.Offer{Amount: 11_875}, offer(t, b, m).Offer)
+
+	require.Equal(t, money.Amount(11_875), refusedFor(t, b, m, r.ID, 11_876, bet.Changed), "more than it is worth")
+	for _, amount := range []money.Amount{0, -1} {
+		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, "")
+		require.ErrorIs(t, err, bet.ErrForm)
+	}
+	_, err := b.Bets.CashOut(t.Context(), b.Member(0), "KRW", r.ID, 1, "")
+	require.ErrorIs(t, err, fault.BetNotFound, "another member's")
+	require.Equal(t, "open: open 10000 0", b.State(r.ID))
+	require.Equal(t, money.Amount(90_000), b.Cash(m))
+
+	for range 2 { // the same request again finds what it did
+		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 11_875, "")
+		require.NoError(t, err)
+		require.Equal(t, bet.Cashing{Bet: r.ID, Amount: 11_875}, c)
+		require.Equal(t, money.Amount(101_875), b.Cash(m))
+	}
+	require.Equal(t, "cashed: closed 10000 11875", b.State(r.ID))
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 11_000, "")
+	require.ErrorIs(t, err, bet.ErrEnded)
+	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), bet.ErrEnded)
+	var counts bool
+	require.NoError(t, b.DB.QueryRow(t.Context(), `SELECT counts FROM casino_round WHERE round_id = $1`, r.ID).Scan(&counts))
+	require.False(t, counts, "it is no turnover")
+	list, err := b.Bets.Running(t.Context(), m, 10)
+	require.NoError(t, err)
+	require.Empty(t, list)
+	b.Sound()
+}
+
+// A result that comes afterwards pays nothing, and the member still reads what became of the legs.
+func TestACashedOutBetIsNotSettled(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"))
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "") // it is worth 9,500: the member gets what was taken
+	require.NoError(t, err)
+	b.Result("M1", 2, 0)
+	s := settle.New(b.DB, b.Bets, settle.Options{})
+	for ok := true; ok; {
+		_, ok, err = s.Next(t.Context())
+		require.NoError(t, err)
+	}
+	require.Equal(t, "cashed: closed 10000 9000", b.State(r.ID))
+	found, err := b.Bets.Find(t.Context(), m, r.ID)
+	require.NoError(t, err)
+	require.Equal(t, odds.Won, found.Legs[0].Outcome.Verdict)
+	outdated, err := s.Outdated(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, outdated)
+	b.Sound()
+}
+
+func TestADecidedLegIsPartOfTheWorth(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
+	b.Result("M1", 1, 0)
+	require.Equal(t, bet.Offer{Reason: bet.Closed}, offer(t, b, m).Offer, "the match is over, and its outcome is not known yet")
+	require.Zero(t, refusedFor(t, b, m, r.ID, 1, bet.Closed))
+	s := settle.New(b.DB, b.Bets, settle.Options{})
+	for ok := true; ok; {
+		var err error
+		_, ok, err = s.Next(t.Context())
+		require.NoError(t, err)
+	}
+	require.Equal(t, bet.Offer{Amount: 19_000}, offer(t, b, m).Offer)
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 19_000, "")
+	require.NoError(t, err)
+	require.Equal(t, "cashed: closed 10000 19000", b.State(r.ID))
+	b.Sound()
+}
+
+func TestNoOfferWithoutAPrice(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
+	suspended := b.Event("M2", 2*time.Hour, fixture.Scheduled, odds.Score{})
+	suspended.Event.Suspended = "var"
+	b.Apply(suspended)
+	require.Equal(t, bet.Offer{Reason: bet.Suspended}, offer(t, b, m).Offer)
+	require.Zero(t, refusedFor(t, b, m, r.ID, 100, bet.Suspended))
+	b.Apply(b.Event("M2", 2*time.Hour, fixture.Scheduled, odds.Score{}))
+	require.Equal(t, bet.Offer{Amount: 9_500}, offer(t, b, m).Offer)
+
+	set(t, b, `{"sportsCashOut":false,"sportsCashOutBasisPoints":400}`)
+	list, err := b.Bets.Running(t.Context(), m, 10)
+	require.NoError(t, err)
+	require.Nil(t, list[0].CashOut)
+	require.Zero(t, refusedFor(t, b, m, r.ID, 100, bet.Off))
+	require.Equal(t, "open: open 10000 0", b.State(r.ID))
+	b.Sound()
+}
+
+// Many requests at once, with cancels among them, end the bet once.
+func TestABetIsCashedOutOnce(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	for range 5 {
+		before := b.Cash(m)
+		r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				var err error
+				if i%2 == 0 {
+					_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, money.Amount(9_000+i), "")
+				} else {
+					err = b.Bets.Cancel(t.Context(), m, "KRW", r.ID, "")
+				}
+				if err != nil && !errors.Is(err, bet.ErrEnded) && !errors.Is(err, bet.ErrOften) {
+					t.Errorf("%d: %v", i, err)
+				}
+			})
+		}
+		all.Wait()
+		found, err := b.Bets.Find(t.Context(), m, r.ID)
+		require.NoError(t, err)
+		if found.State == bet.Cancelled {
+			require.Equal(t, before, b.Cash(m))
+		} else {
+			require.Equal(t, bet.CashedOut, found.State)
+			require.Equal(t, before-10_000+found.Paid, b.Cash(m))
+		}
+		_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '1 minute'`)
+		require.NoError(t, err)
+	}
+	b.Sound()
+}
+
+// D-26, S-68: while a match is in play the request waits, and is decided by what is then.
+func TestACashOutInPlayWaits(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	set(t, b, `{"sportsCashOut":true,"sportsDelaySeconds":3600}`)
+	reg := prometheus.NewRegistry()
+	b.Bets.Measure(bet.NewConfirmMetrics(reg))
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"))
+	live := func(goals int) { b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: goals})) }
+	live(0)
+	ask := func(amount money.Amount) {
+		t.Helper()
+		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, "")
+		require.NoError(t, err)
+		require.NotNil(t, c.DueAt)
+	}
+	decide := func() int {
+		t.Helper()
+		n, err := b.Bets.DecideCashOuts(t.Context(), 10)
+		require.NoError(t, err)
+		return n
+	}
+	over := func() { // the delay
+		t.Helper()
+		_, err := b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now() WHERE due_at IS NOT NULL`)
+		require.NoError(t, err)
+	}
+	refused := func(why bet.Reason) {
+		t.Helper()
+		over()
+		require.Equal(t, 1, decide())
+		require.Equal(t, why, offer(t, b, m).Refused)
+		require.Equal(t, "open: open 10000 0", b.State(r.ID))
+		require.Equal(t, money.Amount(90_000), b.Cash(m))
+	}
+
+	ask(9_500)
+	ask(9_000) // one that waits goes on
+	waits := offer(t, b, m)
+	require.Equal(t, money.Amount(9_500), waits.Asked)
+	require.NotNil(t, waits.DueAt)
+	require.Zero(t, decide(), "the delay is not over")
+	over()
+	require.Zero(t, decide(), "the feed said nothing since: the score may be an old one")
+	require.Equal(t, "open: open 10000 0", b.State(r.ID))
+	b.Price("M1", 2100)
+	refused(bet.Changed)
+	require.Zero(t, offer(t, b, m).Asked)
+
+	ask(9_000)
+	live(1)
+	refused(bet.ScoreChanged)
+	ask(9_000)
+	stop := b.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: 1})
+	stop.Event.Suspended = "var"
+	b.Apply(stop)
+	refused(bet.Suspended)
+	live(1)
+
+	ask(9_000)
+	b.Price("M1", 1500) // it is worth more by now: the member gets what was taken
+	over()
+	require.Equal(t, []int{1, 0}, []int{decide(), decide()})
+	require.Equal(t, "cashed: closed 10000 9000", b.State(r.ID))
+	require.Equal(t, money.Amount(99_000), b.Cash(m))
+
+	r = b.Place(m, 10_000, b.Home("M2"))
+	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
+	ask(9_000)
+	require.NoError(t, b.Bets.End(t.Context(), bet.Ending{Bet: r.ID, Member: m, Currency: "KRW", From: bet.Placed, To: bet.Won, Pays: 20_000}))
+	over()
+	require.Equal(t, []int{1, 0}, []int{decide(), decide()})
+	require.Equal(t, "won: closed 10000 20000", b.State(r.ID))
+	results, _ := counted(t, reg, "sports_cash_outs_total")
+	require.Equal(t, []float64{1, 1, 1, 1, 1, 1}, []float64{
+		results["accepted"], results["silent"], results["changed"], results["score"], results["suspended"], results["ended"],
+	})
+	b.Sound()
+}
