@@ -97,6 +97,20 @@ test("filters and pages go to the address; a row opens its details", async () =>
   await waitFor(() => expect(within(screen.getByRole("dialog")).getByText("r-77")).toBeDefined());
 });
 
+const cashed = {
+  betStatus: "LOSE",
+  state: "cashed",
+  reason: "",
+  live: false,
+  odds: 2_000,
+  bonus: 1_000,
+  win: 4_000,
+  dueAt: null,
+  rules: 0,
+  folders: [],
+  corrections: [],
+};
+
 test("a bet on the sportsbook shows its legs with their results, and the rules under which it was accepted (S-71)", async () => {
   await addSportsTexts();
   const folder = {
@@ -162,4 +176,13 @@ test("a bet on the sportsbook shows its legs with their results, and the rules u
   expect(within(detail).getByText("rules 4")).toBeTruthy();
   expect(within(detail).getByText(/lost \(₩0\) → won \(₩3,900\)/)).toBeTruthy();
   expect(within(detail).getByText(/Reason: the league corrected the score/)).toBeTruthy();
+});
+
+test("a bet that was cashed out says so", async () => {
+  await addSportsTexts();
+  const slip = { ...cashed, placedAt: bet.betAt, endedAt: bet.closedAt };
+  await openAt({}, { ...bet, gameType: "sports", slip });
+  await userEvent.click(await screen.findByText("Moon Jar"));
+  const detail = await screen.findByRole("dialog");
+  expect(await within(detail).findByText("Cashed out before the result")).toBeTruthy();
 });

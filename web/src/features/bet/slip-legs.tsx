@@ -70,6 +70,7 @@ export function SlipLegs({ slip, rules }: SlipLegsProps) {
     ...(slip.bonus > 1_000 ? [{ name: t("slip.bonus"), value: `×${writeOdds(slip.bonus, "decimal")}` }] : []),
     { name: t("slip.win"), value: <Money amount={slip.win} /> },
     ...(slip.rules > 0 ? [{ name: t("slip.rules"), value: rules(slip.rules) }] : []),
+    ...(slip.state === "cashed" ? [{ name: t("slip.end"), value: t("slip.cashed") }] : []),
     ...(slip.reason === "" ? [] : [{ name: t("slip.reason"), value: t(`gone.${goneOf(slip.reason)}`) }]),
   ];
   return (

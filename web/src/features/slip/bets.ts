@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
 import { FRESH_MS, pollEvery } from "#shared/query.ts";
 
 export type Limits = Res<"/api/bet/sports/limits">;
@@ -23,6 +24,13 @@ export const limitsQuery = queryOptions({
 /** A live bet waits for seconds; its end must not be missed when the socket is down. */
 const WAIT_MS = 1_000;
 const OPEN_MS = 30_000;
+/** Offers to end a bet follow the odds. */
+const OFFER_MS = 10_000;
+
+function pace(list: readonly OpenBet[]): number {
+  if (list.some(({ betStatus, cashOut }) => betStatus === "WAIT" || (cashOut?.asked ?? 0) > 0)) return WAIT_MS;
+  return list.some(({ cashOut }) => cashOut !== null) ? OFFER_MS : OPEN_MS;
+}
 
 /** The member's bets that are not settled. Where there are none, nothing is waited for. */
 export function openBetsQuery(language: string) {
@@ -31,8 +39,8 @@ export function openBetsQuery(language: string) {
     queryFn: ({ signal }) => api.call("/api/bet/sports/open", {}, { signal, retries: 1 }),
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => {
-      if (state.data?.list.length === 0) return false;
-      return pollEvery(state.data?.list.some(({ betStatus }) => betStatus === "WAIT") ? WAIT_MS : OPEN_MS)({ state });
+      const { list } = state.data ?? {};
+      return list?.length === 0 ? false : pollEvery(pace(list ?? []))({ state });
     },
     meta: { personal: true },
   });
@@ -46,6 +54,12 @@ export function slipBetQuery(betIdx: number, language: string) {
     staleTime: 0,
     meta: { personal: true },
   });
+}
+
+/** Why an open bet is not taken back or cashed out. */
+export function whyOf(error: unknown): string | undefined {
+  const why = error instanceof ApiError && isRecord(error.detail) ? error.detail.why : undefined;
+  return typeof why === "string" ? why : undefined;
 }
 
 /** Why a slip was refused, beside its code, and what would be taken instead. */

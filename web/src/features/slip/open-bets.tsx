@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
-import { ApiError } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { writeOdds } from "#shared/odds.ts";
 import { oddsFormAtom } from "#shared/sports/odds-form.ts";
@@ -14,7 +13,8 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { type OpenBet, openBetsQuery } from "./bets.ts";
+import { type OpenBet, openBetsQuery, whyOf } from "./bets.ts";
+import { CashOut, useCashOut } from "./cash-out.tsx";
 import classes from "./slip.module.css";
 import { useSettled } from "./use-settled.ts";
 
@@ -26,11 +26,7 @@ function left(until: string | null, now: number): string {
   return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
 }
 
-function whyNot(error: unknown): "late" | "often" | "ended" | undefined {
-  if (!(error instanceof ApiError) || typeof error.detail !== "object" || error.detail === null) return undefined;
-  const { why } = { why: null, ...error.detail };
-  return (["late", "often", "ended"] as const).find((one) => one === why);
-}
+const whyNot = ["late", "often", "ended"] as const;
 
 /** The member's bets that are not settled; those that can still be taken back say for how long. `all` is the way to the others. */
 export function OpenBets({ all }: { all: ReactNode }) {
@@ -40,6 +36,7 @@ export function OpenBets({ all }: { all: ReactNode }) {
   const now = useNow(SECOND_MS);
   useSettled(query.data?.list);
   const { ask, dialog } = useConfirm();
+  const cashOut = useCashOut();
   const client = useQueryClient();
   const format = useFormat();
   const cancel = ({ betIdx, stake }: OpenBet) =>
@@ -54,7 +51,7 @@ export function OpenBets({ all }: { all: ReactNode }) {
         await client.invalidateQueries({ queryKey: ["bet"] });
       },
       words: (error) => {
-        const why = whyNot(error);
+        const why = whyNot.find((one) => one === whyOf(error));
         return why && t(`open.not.${why}`);
       },
     });
@@ -71,7 +68,13 @@ export function OpenBets({ all }: { all: ReactNode }) {
           ) : (
             <ul>
               {list.map((bet) => (
-                <OneOpen key={bet.betId} bet={bet} left={left(bet.cancelUntil, now)} onCancel={() => cancel(bet)} />
+                <OneOpen
+                  key={bet.betId}
+                  bet={bet}
+                  left={left(bet.cancelUntil, now)}
+                  onCancel={() => cancel(bet)}
+                  onCashOut={() => ask(cashOut(bet))}
+                />
               ))}
             </ul>
           )
@@ -82,7 +85,15 @@ export function OpenBets({ all }: { all: ReactNode }) {
   );
 }
 
-function OneOpen({ bet, left, onCancel }: { bet: OpenBet; left: string; onCancel(): void }) {
+interface OneOpenProps {
+  bet: OpenBet;
+  /** For how long it can be taken back; empty: it cannot. */
+  left: string;
+  onCancel(): void;
+  onCashOut(): void;
+}
+
+function OneOpen({ bet, left, onCancel, onCashOut }: OneOpenProps) {
   const { t } = useTranslation(["sports", "play"]);
   const words = useSportWords();
   const form = useAtomValue(oddsFormAtom);
@@ -116,6 +127,7 @@ function OneOpen({ bet, left, onCancel }: { bet: OpenBet; left: string; onCancel
           {t("open.take")} <time className={classes.left}>{left}</time>
         </Button>
       )}
+      <CashOut bet={bet} free={left !== ""} onTake={onCashOut} />
     </li>
   );
 }

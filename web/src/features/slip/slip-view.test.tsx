@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
@@ -7,6 +7,7 @@ import { match } from "#shared/sports/samples.ts";
 import { type Selection, selectionOf } from "#shared/sports/selection.ts";
 import { store } from "#shared/store.ts";
 import { Refused, show, stubApi } from "#shared/testing/render.tsx";
+import { Toasts } from "#shared/ui/toast.tsx";
 import { slipAtom } from "./slip.ts";
 import { SlipBeside } from "./slip-view.tsx";
 import type { SlipOwner } from "./use-slip.ts";
@@ -41,6 +42,30 @@ function legs(...eventIdxs: number[]): Selection[] {
   return eventIdxs.flatMap((eventIdx) => selectionOf(match({ eventIdx }), `${eventIdx}01:home`) ?? []);
 }
 
+const folder = {
+  ...match({ eventIdx: 1 }),
+  marketIdx: 101,
+  key: "home",
+  kind: "1x2",
+  period: "full",
+  line: 0,
+  price: 1_850,
+};
+const later = () => new Date(Date.now() + 200_000).toISOString();
+
+/** An open bet as the list has it. */
+const openBet = (other: object) => ({
+  ...placed,
+  betIdx: 77,
+  live: false,
+  placedAt: later(),
+  dueAt: null,
+  cancelUntil: null,
+  cashOut: null,
+  folders: [folder],
+  ...other,
+});
+
 let price = 1_850;
 
 beforeEach(async () => {
@@ -69,7 +94,12 @@ async function open(table: Table, owner: Partial<SlipOwner> = {}) {
     ...table,
   });
   const login = vi.fn();
-  await show(<SlipBeside member lock={null} onLogin={login} all="all" {...owner} />);
+  await show(
+    <>
+      <SlipBeside member lock={null} onLogin={login} all="all" {...owner} />
+      <Toasts />
+    </>,
+  );
   return { login, bets: () => calls.filter(({ path }) => path === "/api/bet/betProc").map(({ body }) => body) };
 }
 
@@ -174,24 +204,7 @@ test("a guest's slip leads to the log-in and stays as it is", async () => {
 
 test("a live bet is checked until it is accepted, or refused with its money back", async () => {
   const waiting = { ...placed, betStatus: "WAIT" };
-  const folder = {
-    ...match({ eventIdx: 1 }),
-    marketIdx: 101,
-    key: "home",
-    kind: "1x2",
-    period: "full",
-    line: 0,
-    price: 1_850,
-  };
-  const bet = {
-    ...waiting,
-    betIdx: 77,
-    live: true,
-    placedAt: "2026-11-26T12:00:00Z",
-    dueAt: "2026-11-26T12:00:05Z",
-    cancelUntil: null,
-    folders: [folder],
-  };
+  const bet = openBet({ ...waiting, live: true, placedAt: "2026-11-26T12:00:00Z", dueAt: "2026-11-26T12:00:05Z" });
   let list: unknown[] = [bet];
   await open({
     "/api/bet/betProc": () => waiting,
@@ -211,19 +224,7 @@ test("a live bet is checked until it is accepted, or refused with its money back
 });
 
 test("an open bet is taken back while it may be, and a refusal says why (D-23)", async () => {
-  const folder = {
-    ...match({ eventIdx: 1 }),
-    marketIdx: 101,
-    key: "home",
-    kind: "1x2",
-    period: "full",
-    line: 0,
-    price: 1_850,
-  };
-  const until = new Date(Date.now() + 200_000).toISOString();
-  let list: unknown[] = [
-    { ...placed, betIdx: 77, live: false, placedAt: until, dueAt: null, cancelUntil: until, folders: [folder] },
-  ];
+  let list: unknown[] = [openBet({ cancelUntil: later() })];
   let answer: unknown = new Refused("G006", { why: "late" });
   await open({
     "/api/bet/sports/open": () => ({ list }),
@@ -238,4 +239,51 @@ test("an open bet is taken back while it may be, and a refusal says why (D-23)",
   answer = null;
   await userEvent.click(screen.getByRole("button", { name: "Take ₩10,000 back" }));
   expect(await screen.findByText("Bets that are not settled stand here.")).toBeTruthy();
+});
+
+const offer = (other: object) => ({ amount: 0, why: "", asked: 0, dueAt: null, refused: "", ...other });
+
+test("an open bet is cashed out for its offer, and a refusal brings the offer of now", async () => {
+  let list: unknown[] = [openBet({ cashOut: offer({ amount: 12_000 }) })];
+  let refusal: unknown = new Refused("B0099", { why: "changed", amount: 11_000 });
+  const taken: unknown[] = [];
+  await open({
+    "/api/bet/sports/open": () => ({ list }),
+    "/api/bet/detail": () => ({ betWinAmt: 11_000, slip: { state: "cashed", folders: [] } }),
+    "/api/bet/sports/cashout": (body) => {
+      taken.push(body);
+      list = refusal === null ? [] : [openBet({ cashOut: offer({ amount: 11_000 }) })];
+      return refusal ?? { betId: "b-1", amount: 11_000, dueAt: null };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Cash out ₩12,000" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("You get ₩12,000 now for your stake of ₩10,000");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cash out ₩12,000" }));
+  expect(await screen.findByText("It is worth less by now.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Keep the bet" }));
+  refusal = null;
+  await userEvent.click(await screen.findByRole("button", { name: "Cash out ₩11,000" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cash out ₩11,000" }));
+  expect(await screen.findByText("Cashed out: ₩11,000 is in your balance.")).toBeTruthy();
+  expect(taken).toEqual([
+    { betIdx: 77, amount: 12_000 },
+    { betIdx: 77, amount: 11_000 },
+  ]);
+});
+
+test.each([
+  ["one that is being checked", offer({ amount: 12_000, asked: 11_500 }), "Cash-out of ₩11,500 is being checked"],
+  ["one that was refused", offer({ amount: 12_000, refused: "score" }), "Not cashed out. The score changed meanwhile."],
+  ["none while a market has no odds", offer({ why: "suspended" }), "No cash-out right now."],
+])("a cash-out says what became of it: %s", async (_, cashOut, text) => {
+  await open({ "/api/bet/sports/open": () => ({ list: [openBet({ cashOut })] }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test("no offer below the stake is made while the whole stake can be taken back", async () => {
+  const list = [openBet({ cancelUntil: later(), cashOut: offer({ amount: 9_500 }) })];
+  await open({ "/api/bet/sports/open": () => ({ list }) });
+  expect(await screen.findByRole("button", { name: /^Take back/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Cash out/ })).toBeNull();
 });

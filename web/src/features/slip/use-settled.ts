@@ -26,6 +26,7 @@ export function useSettled(list: readonly OpenBet[] | undefined): void {
         .then(({ slip, betWinAmt }) => {
           const { t, format, toast } = latest.current;
           if (slip?.state === "won") toast({ tone: "done", text: t("won", { amount: format.money(betWinAmt) }) });
+          if (slip?.state === "cashed") toast({ tone: "done", text: t("cashed", { amount: format.money(betWinAmt) }) });
           if (slip?.state === "void") toast({ tone: "info", text: t("returned", { amount: format.money(stake) }) });
         })
         .catch(() => undefined); // the history says it, too

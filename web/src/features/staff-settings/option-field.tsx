@@ -53,6 +53,8 @@ const explained = [
   "sportsCancelMinutes",
   "sportsCancelAheadMinutes",
   "sportsCancelsPerDay",
+  "sportsCashOut",
+  "sportsCashOutBasisPoints",
   "boardDelaySeconds",
   "approvals.settings.on",
   "approvals.promo.on",

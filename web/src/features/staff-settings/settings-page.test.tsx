@@ -81,6 +81,8 @@ const values: SettingValues = {
   sportsCancelMinutes: 5,
   sportsCancelAheadMinutes: 10,
   sportsCancelsPerDay: 3,
+  sportsCashOut: false,
+  sportsCashOutBasisPoints: 500,
   pointChangeOpen: true,
   pointChangeAmtLimit: 10_000,
   pointChangeAmtUnit: 1_000,

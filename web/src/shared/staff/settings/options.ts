@@ -105,6 +105,8 @@ export const areas = {
     "sportsCancelMinutes",
     "sportsCancelAheadMinutes",
     "sportsCancelsPerDay",
+    "sportsCashOut",
+    "sportsCashOutBasisPoints",
   ],
   points: [
     "pointChangeOpen",
@@ -185,6 +187,7 @@ const kinds: Partial<Record<Path, Kind>> = {
   postsPerDay: "posts",
   commentsPerDay: "posts",
   sportsCancelsPerDay: "posts",
+  sportsCashOut: "switch",
   sportsMaxLegs: "legs",
   sportsPairs: "pairs",
   pointChangeAmtLimit: "points",
