@@ -16,6 +16,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
@@ -74,6 +76,12 @@ func TestGamesOverHTTP(t *testing.T) {
 	app.Post("/api/game/slot", `{"gameKey":"moonjar"}`).Refused(200, "G001")
 	app.Post("/api/game/slot", `{"vendorKey":"9","gameKey":"moonjar"}`).Refused(200, "G008")
 	app.Post("/api/game/slot", `{"vendorKey":"201"}`).Refused(200, "B0099")
+	app.Post("/api/game/crownSports", `{"isMobile":1,"lang":"ko"}`).Refused(200, "G008")
+	require.NoError(t, provider.Ensure(t.Context(), db, casino.House, casino.House))
+	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.House, bet.Game)))
+	own := "/sportsViewer/sportsbook/sportsbook"
+	require.Equal(t, apigame.OpenAnswer{GameURL: own, LowerURL: own}, apitest.OK[apigame.OpenAnswer](app.Post("/api/game/crownSports", `{"isMobile":1,"lang":"ko"}`)))
+	app.Post("/api/game/crownSports", `{"vendorKey":"201","gameKey":"moonjar"}`).Refused(200, "G006")
 	apitest.OK[httpx.None](app.Post("/api/game/close", `{}`))
 	broken = true
 	app.Post("/api/game/slot", body).Refused(200, "G9999")

@@ -6,6 +6,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
 )
 
@@ -49,6 +50,14 @@ type NamedRequest struct {
 
 func (a *API) openNamed(ctx context.Context, who httpx.Caller, req NamedRequest) (OpenAnswer, error) {
 	return a.open(req.Name)(ctx, who, req.OpenRequest)
+}
+
+// openSports opens a sportsbook, the site's own when none is named.
+func (a *API) openSports(ctx context.Context, who httpx.Caller, req OpenRequest) (OpenAnswer, error) {
+	if req.VendorKey == "" {
+		req.VendorKey, req.GameKey = game.Book, bet.Game
+	}
+	return a.open("sports")(ctx, who, req)
 }
 
 // close hears from the page that the game's window is gone.

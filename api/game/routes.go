@@ -21,6 +21,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/game/gamelist", httpx.Public, a.list),
 		httpx.Post("/api/game/slot", httpx.Member, a.open("slot")),
 		httpx.Post("/api/game/casino", httpx.Member, a.open("casino")),
+		httpx.Post("/api/game/crownSports", httpx.Member, a.openSports),
 		httpx.Post("/api/game/getGame/{name}", httpx.Member, a.openNamed),
 		httpx.Post("/api/game/close", httpx.Member, a.close),
 		httpx.Post("/api/cash/outGameMoney", httpx.Member, a.bringBack, httpx.Alias("/api/cash/bringBack"), httpx.Pace(limit.Money)),

@@ -41,7 +41,8 @@ type Opening struct {
 	IP                netip.Addr
 }
 
-// Launch opens a game and returns the address of its window. The session's games before it are closed.
+// Launch opens a game and returns the address of its window; that of the sportsbook is a path of the site. The session's games before it are closed, but for the
+// sportsbook, which is no game of a session.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
 // B1002, U018, U020, U033, U034: the member would not be able to bet. E001: an amount below 0, or one for a game that plays from
@@ -51,9 +52,6 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
 	if err != nil {
 		return "", err
-	}
-	if p.VendorID == casino.House {
-		return "", fault.GameUnavailable // its pages are the site's own
 	}
 	g, err := gamedb.New(s.db).Game(ctx, gamedb.GameParams{ProcID: p.ProcID, Code: o.Game})
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !g.Active) {
@@ -65,6 +63,12 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	nick, err := s.mayBet(ctx, s.db, o.Member, p.VendorID, g.Code)
 	if err != nil {
 		return "", err
+	}
+	if p.VendorID == casino.House { // its pages are the site's own
+		if o.Take != 0 {
+			return "", fault.Failed
+		}
+		return "/sportsViewer/" + p.ProcID + "/" + g.Code, nil
 	}
 	own, err := s.keepsWallets(ctx, p.VendorID)
 	if err != nil {

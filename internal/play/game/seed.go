@@ -41,7 +41,7 @@ func DemoOwn(vendor string) Entry {
 // Book is the product of the house under which the bets on its sportsbook stand.
 const Book = "sportsbook"
 
-// DemoBook is the sportsbook of the house with its one game, whose code is that of the rounds. It is not launched: its pages are the site's own.
+// DemoBook is the sportsbook of the house with its one game, whose code is that of the rounds. Its window is a page of the site.
 func DemoBook(house, code string) Entry {
 	const picture = "/art/studios/sportsbook.svg"
 	return Entry{

@@ -4329,6 +4329,7 @@ export interface Api {
   "/api/game/gamelist": { req: GameListRequest; res: GameListAnswer };
   "/api/game/slot": { req: OpenRequest; res: OpenAnswer };
   "/api/game/casino": { req: OpenRequest; res: OpenAnswer };
+  "/api/game/crownSports": { req: OpenRequest; res: OpenAnswer };
   "/api/game/getGame/{name}": { req: NamedRequest; res: OpenAnswer };
   "/api/game/close": { req: Empty; res: Empty };
   "/api/cash/outGameMoney": { req: BringBackRequest; res: BringBackAnswer };
