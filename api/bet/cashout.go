@@ -63,5 +63,5 @@ func cashOutOf(c *bet.CashOutState) *CashOutOffer {
 	if c == nil {
 		return nil
 	}
-	return &CashOutOffer{c.Amount, c.Reason, c.Asked, c.DueAt, c.Refused}
+	return &CashOutOffer{Amount: c.Amount, Why: c.Reason, Asked: c.Asked, DueAt: c.DueAt, Refused: c.Refused}
 }

@@ -151,11 +151,12 @@ func (o SportsOptions) CancelAhead() time.Duration {
 type Sportsbook struct {
 	SportsOptions
 
-	Levels map[string]Level `json:"levels"`
+	MaxStake money.Amount     `json:"maxStake"` // of all bets of level 1 (PlayOptions)
+	Levels   map[string]Level `json:"levels"`
 }
 
 // Sportsbook returns the rules of the sportsbook.
-func (o Options) Sportsbook() Sportsbook { return Sportsbook{o.SportsOptions, o.Levels} }
+func (o Options) Sportsbook() Sportsbook { return Sportsbook{o.SportsOptions, o.MaxStake, o.Levels} }
 
 // With lays those of a site's stored options over the rules that stand in b. Options that do not belong to the sportsbook are not looked at.
 func (b Sportsbook) With(stored []byte) (Sportsbook, error) {
@@ -170,6 +171,22 @@ func (b Sportsbook) With(stored []byte) (Sportsbook, error) {
 		return b, fmt.Errorf("site options: %w", err)
 	}
 	return b, nil
+}
+
+// Stakes returns the smallest stake and the largest one that any level may place.
+func (b Sportsbook) Stakes() (least, most money.Amount) {
+	for n := 1; n <= MaxLevel; n++ {
+		own, _ := b.OfLevel(n)
+		if n == 1 || own < least {
+			least = own
+		}
+		stake := b.Levels[strconv.Itoa(n)].MaxStake
+		if stake == 0 {
+			stake = b.MaxStake * money.Amount(n)
+		}
+		most = max(most, stake)
+	}
+	return least, most
 }
 
 // OfLevel returns the smallest stake and the largest win of the members of a level: its own, or those of level 1 times the level (D-22).

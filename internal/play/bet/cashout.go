@@ -158,7 +158,7 @@ type Cashing struct {
 
 // CashOut ends a member's bet for an amount, if it is worth as much now. While a match is in play the request waits (Cashing.DueAt, DecideCashOuts); one that waits
 // already goes on as it is. The same request again finds what it did. *NoCashOut: the bet is worth less, or cannot be ended now. ErrEnded: it ended otherwise.
-// fault.BetNotFound. ErrForm: the amount is not above 0.
+// fault.BetNotFound; fault.BetsSettling (D-47). ErrForm: the amount is not above 0.
 func (s *Service) CashOut(ctx context.Context, member, currency, id string, amount money.Amount, trace string) (Cashing, error) {
 	if amount <= 0 {
 		return Cashing{}, ErrForm
@@ -177,9 +177,12 @@ func (s *Service) CashOut(ctx context.Context, member, currency, id string, amou
 		return Cashing{}, err
 	}
 	err = s.end(ctx, &ending{Ending: endingOf(b, amount, trace), cash: &cashOut{cashable: c}})
+	var no *NoCashOut
 	switch {
 	case errors.Is(err, errLive):
 		return s.ask(ctx, b, c, amount)
+	case errors.As(err, &no) && no.Reason == Closed:
+		return Cashing{}, s.orSettling(ctx, c.legs, err)
 	case err != nil:
 		return Cashing{}, err
 	}

@@ -117,15 +117,15 @@ func TestADecidedLegIsPartOfTheWorth(t *testing.T) {
 	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
 	b.Result("M1", 1, 0)
 	require.Equal(t, bet.Offer{Reason: bet.Closed}, offer(t, b, m).Offer, "the match is over, and its outcome is not known yet")
-	require.Zero(t, refusedFor(t, b, m, r.ID, 1, bet.Closed))
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 1, "")
+	require.ErrorIs(t, err, fault.BetsSettling)
 	s := settle.New(b.DB, b.Bets, settle.Options{})
 	for ok := true; ok; {
-		var err error
 		_, ok, err = s.Next(t.Context())
 		require.NoError(t, err)
 	}
 	require.Equal(t, bet.Offer{Amount: 19_000}, offer(t, b, m).Offer)
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 19_000, "")
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 19_000, "")
 	require.NoError(t, err)
 	require.Equal(t, "cashed: closed 10000 19000", b.State(r.ID))
 	b.Sound()

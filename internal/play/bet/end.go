@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/casino"
@@ -55,8 +56,29 @@ func winOf(bet string, times int) string {
 }
 
 // Cancel takes a member's bet back within the time that D-23 gives. ErrEnded, ErrLate, ErrOften; fault.BetNotFound: the member has no such bet.
+// fault.BetsSettling: it is too late because a match of it is being settled (D-47).
 func (s *Service) Cancel(ctx context.Context, member, currency, bet, trace string) error {
-	return s.end(ctx, &ending{Ending: Ending{Bet: bet, Member: member, Currency: currency, From: Placed, To: Cancelled, Trace: trace}, byMember: true})
+	err := s.end(ctx, &ending{Ending: Ending{Bet: bet, Member: member, Currency: currency, From: Placed, To: Cancelled, Trace: trace}, byMember: true})
+	if !errors.Is(err, ErrLate) {
+		return err
+	}
+	b, failed := s.Find(ctx, member, bet)
+	if failed != nil {
+		return failed
+	}
+	return s.orSettling(ctx, legsOf(b), err)
+}
+
+// orSettling returns why a bet stays as it is; fault.BetsSettling when the market of a leg is being settled.
+func (s *Service) orSettling(ctx context.Context, legs []Leg, refused error) error {
+	switch busy, err := s.isSettling(ctx, legs); {
+	case err != nil:
+		return err
+	case busy:
+		return fault.BetsSettling.With("minutes", "1")
+	default:
+		return refused
+	}
 }
 
 func (s *Service) end(ctx context.Context, e *ending) error {

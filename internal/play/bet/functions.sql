@@ -8,7 +8,7 @@ $$;
 
 -- bet_rules returns those options of sites that say how bets are judged (site.Sportsbook); one that a site does not have keeps its default.
 CREATE OR REPLACE FUNCTION bet_rules(p_site text[]) RETURNS TABLE (site text, options jsonb) LANGUAGE sql STABLE AS $$
-  SELECT s.site_id, (SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}') FROM jsonb_each(s.options) o WHERE o.key = 'levels' OR o.key LIKE 'sports%')
+  SELECT s.site_id, (SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}') FROM jsonb_each(s.options) o WHERE o.key IN ('levels', 'maxStake') OR o.key LIKE 'sports%')
     FROM site_site s WHERE s.site_id = ANY (p_site)
 $$;
 
@@ -73,6 +73,11 @@ $$;
 -- bet_outcomes returns how selections ended; of one that has not there is no row.
 CREATE OR REPLACE FUNCTION bet_outcomes(p_market bigint[], p_key text[]) RETURNS TABLE (market bigint, key text, outcome text) LANGUAGE sql STABLE AS $$
   SELECT o.market_id, o.key, o.outcome FROM unnest(p_market, p_key) AS u (market, key) JOIN settle_outcome o ON o.market_id = u.market AND o.key = u.key
+$$;
+
+-- bet_settling reports whether bets of one of these markets are being settled (D-47).
+CREATE OR REPLACE FUNCTION bet_settling(p_market bigint[]) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM settle_due WHERE market_id = ANY (p_market))
 $$;
 
 -- bet_counts says whether the rounds of bets are turnover (D-20).

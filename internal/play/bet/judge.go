@@ -162,8 +162,12 @@ func (j *judgement) stake() *Refusal {
 		most = 0 // the smallest stake would win too much
 	}
 	switch {
+	case stake < lim.LeastStake:
+		return &Refusal{Fault: fault.StakeBelowMin.With("min", digits(lim.MinStake)), MaxStake: most}
 	case stake < lim.MinStake:
 		return &Refusal{Fault: fault.StakeBelowLevel.With("min", digits(lim.MinStake)), MaxStake: most}
+	case lim.MaxStake > 0 && lim.MostStake > 0 && stake > lim.MostStake:
+		return &Refusal{Fault: fault.StakeAboveMax.With("max", digits(lim.MaxStake)), MaxStake: most}
 	case lim.MaxStake > 0 && stake > lim.MaxStake:
 		return &Refusal{Fault: fault.StakeAboveLevel.With("max", digits(lim.MaxStake)), MaxStake: most}
 	case win == 0 || odds.Estimate(stake, legs, lim.Bonuses) <= win:

@@ -34,8 +34,8 @@ const (
 
 // refusals are the faults of a slip.
 var refusals = []*fault.Fault{
-	fault.GameUnavailable, fault.OddsChanged, fault.OddsBelowMin, fault.OddsAboveMax, fault.TooManyLegs, fault.StakeBelowLevel, fault.StakeAboveLevel,
-	fault.WinAboveLevel, fault.WinAboveMax, fault.DuplicateBet, fault.NoMoney, fault.LimitReached, fault.PreviousBetsSettling, fault.SiteMaintenance,
+	fault.GameUnavailable, fault.MarketSettling, fault.OddsChanged, fault.OddsBelowMin, fault.OddsAboveMax, fault.TooManyLegs, fault.StakeBelowMin, fault.StakeBelowLevel,
+	fault.StakeAboveMax, fault.StakeAboveLevel, fault.WinAboveLevel, fault.WinAboveMax, fault.DuplicateBet, fault.NoMoney, fault.LimitReached, fault.PreviousBetsSettling, fault.SiteMaintenance,
 	fault.BettingMaintenance, fault.BettingLocked, fault.NoBetPermission, fault.SelfExcluded, fault.ContactAdmin, fault.Suspended, fault.NoAccess,
 }
 

@@ -43,7 +43,7 @@ func TestSlipsAreCounted(t *testing.T) {
 	b.Bets.Measure(bet.NewSlipMetrics(reg))
 	found, series := counted(t, reg, "sports_slips_total")
 	require.Empty(t, found)
-	require.Equal(t, 26, series, "each is there before it happens")
+	require.Equal(t, 29, series, "each is there before it happens")
 
 	m := b.Member(100_000)
 	o := b.Order(m, 10_000, b.Home("M1"))

@@ -38,8 +38,8 @@ func TestABetIsJudgedByTheLimitsOfItsSite(t *testing.T) {
 		told         func(bet.Allowance) any
 		is           any
 	}{
-		{"smallest stake", `{"sportsMinStake":7000}`, 6_999, fault.StakeBelowLevel, func(a bet.Allowance) any { return a.MinStake }, money.Amount(7_000)},
-		{"smallest stake of a level", `{"levels":{"1":{"sportsMinStake":8000}}}`, 7_999, fault.StakeBelowLevel, func(a bet.Allowance) any { return a.MinStake }, money.Amount(8_000)},
+		{"smallest stake", `{"sportsMinStake":7000}`, 6_999, fault.StakeBelowMin, func(a bet.Allowance) any { return a.MinStake }, money.Amount(7_000)},
+		{"smallest stake of a level", `{"levels":{"1":{"sportsMinStake":8000}}}`, 7_999, fault.StakeBelowMin, func(a bet.Allowance) any { return a.MinStake }, money.Amount(8_000)},
 		{"largest stake", `{"maxStake":9000}`, 9_001, fault.StakeAboveLevel, func(a bet.Allowance) any { return a.MaxStake }, money.Amount(9_000)},
 		{"largest stake of a level", `{"levels":{"1":{"maxStake":9500}}}`, 9_501, fault.StakeAboveLevel, func(a bet.Allowance) any { return a.MaxStake }, money.Amount(9_500)},
 		{"largest win", `{"sportsMaxWin":30000}`, 10_001, fault.WinAboveLevel, func(a bet.Allowance) any { return a.MaxWin }, money.Amount(30_000)},
@@ -88,7 +88,7 @@ func TestLevelsAndSitesHaveTheirOwnLimits(t *testing.T) {
 	_, err := b.Bets.Place(t.Context(), o)
 	require.NoError(t, err)
 	_, err = b.Bets.Place(t.Context(), b.Order(b.Member(100_000), 5_000, b.Home("M1")))
-	require.ErrorIs(t, err, fault.StakeBelowLevel)
+	require.ErrorIs(t, err, fault.StakeBelowMin)
 }
 
 // Options that no page can have saved refuse the bets of their site as a failure, and no others.

@@ -61,6 +61,7 @@ func limitsOf(s site.Sportsbook, level int, most money.Amount) Limits {
 		MaxStake: most, SiteMaxWin: s.SportsMaxPayout, MinPrice: s.SportsMinOdds, MaxPrice: s.SportsMaxOdds, MaxLegs: s.SportsMaxLegs, Bonuses: s.Bonuses(),
 	}
 	l.MinStake, l.MaxWin = s.OfLevel(level)
+	l.LeastStake, l.MostStake = s.Stakes()
 	for _, pair := range s.SportsPairs {
 		one, other, _ := strings.Cut(pair, "+")
 		l.Pairs = append(l.Pairs, [2]Term{Term(one), Term(other)})
@@ -119,8 +120,40 @@ var ErrKey = errors.New("bet: the key is that of another bet")
 func (s *Service) Place(ctx context.Context, o Order) (Receipt, error) {
 	start := s.clk.Now()
 	r, repeated, err := s.place(ctx, o)
+	if err != nil {
+		err = s.settling(ctx, o.Slip, err)
+	}
 	s.metrics.slip(r, repeated, err, s.clk.Now().Sub(start))
 	return r, err
+}
+
+// settling says of a slip that is refused because a market is closed that the market is being settled, if it is (D-47).
+func (s *Service) settling(ctx context.Context, slip Slip, refused error) error {
+	var r *Refusal
+	if !errors.As(refused, &r) || r.Reason != Closed {
+		return refused
+	}
+	legs := make([]Leg, len(r.Legs))
+	for i, place := range r.Legs {
+		legs[i] = slip.Legs[place]
+	}
+	busy, err := s.isSettling(ctx, legs)
+	if err == nil && busy {
+		r.Fault = fault.MarketSettling
+	}
+	return refused
+}
+
+// isSettling reports whether bets of the market of a leg are being settled.
+func (s *Service) isSettling(ctx context.Context, legs []Leg) (busy bool, err error) {
+	markets := make([]int64, len(legs))
+	for i, l := range legs {
+		markets[i] = l.Market
+	}
+	if err := s.db.QueryRow(ctx, `SELECT bet_settling($1)`, markets).Scan(&busy); err != nil {
+		return false, fmt.Errorf("bet: settling: %w", err)
+	}
+	return busy, nil
 }
 
 // place is Place; repeated: the same order under the same key was placed before.

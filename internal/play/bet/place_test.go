@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/settle"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/factory"
 )
@@ -137,7 +138,7 @@ func TestWhatRefusesABetTakesNothing(t *testing.T) {
 	}{
 		"past posting (S-68)":     {b.Order(m, 10_000, b.Home("M3")), fault.GameUnavailable},
 		"a moved price (D-26)":    {b.Order(m, 10_000, moved), fault.OddsChanged},
-		"too small (D-22)":        {b.Order(m, 4_999, b.Home("M2")), fault.StakeBelowLevel},
+		"too small (D-22)":        {b.Order(m, 4_999, b.Home("M2")), fault.StakeBelowMin},
 		"too large (D-22)":        {b.Order(m, 1_000_001, b.Home("M2")), fault.StakeAboveLevel},
 		"no money":                {b.Order(m, 20_001, b.Home("M2")), fault.NoMoney},
 		"a locked member (D-34)":  {b.Order(locked, 10_000, b.Home("M2")), fault.BettingLocked},
@@ -182,7 +183,39 @@ func TestLimitsGrowWithTheLevel(t *testing.T) {
 	require.ErrorIs(t, err, fault.StakeBelowLevel)
 	_, err = b.Bets.Place(t.Context(), b.Order(m, 3_000_001, b.Home("M1")))
 	require.ErrorIs(t, err, fault.StakeAboveLevel)
+	// BET_LIMIT_MIN, BET_LIMIT_MAX: what no level may place.
+	_, err = b.Bets.Place(t.Context(), b.Order(m, 4_999, b.Home("M1")))
+	require.ErrorIs(t, err, fault.StakeBelowMin)
+	coded, _ := fault.Of(err)
+	require.Equal(t, "15000", coded.Params()["min"], "the member is told its own limit")
+	_, err = b.Bets.Place(t.Context(), b.Order(m, 10_000_001, b.Home("M1")))
+	require.ErrorIs(t, err, fault.StakeAboveMax)
 	require.Equal(t, money.Amount(6_000_000), b.Place(m, 3_000_000, b.Home("M1")).Ticket.Pays)
+}
+
+// D-47: B001 says of a slip that a market of it is being settled, and S009 of a bet that it cannot be changed meanwhile.
+func TestAMarketThatIsBeingSettledIsNamed(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"))
+	b.Result("M1", 1, 0)
+	place := func() error {
+		_, err := b.Bets.Place(t.Context(), b.Order(m, 10_000, b.Home("M1"), b.Home("M2")))
+		return err
+	}
+	require.ErrorIs(t, place(), fault.MarketSettling)
+	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), fault.BetsSettling)
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
+	require.ErrorIs(t, err, fault.BetsSettling)
+	s := settle.New(b.DB, b.Bets, settle.Options{})
+	for ok := true; ok; {
+		_, ok, err = s.Next(t.Context())
+		require.NoError(t, err)
+	}
+	require.ErrorIs(t, place(), fault.GameUnavailable)
+	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), bet.ErrEnded)
+	b.Sound()
 }
 
 // D-20: a bet with a leg below 1.30 is no turnover.

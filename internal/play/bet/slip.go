@@ -88,6 +88,7 @@ func (s Slip) Check() error {
 // Limits are those of a member's level and of the site (D-22). Zero means no limit.
 type Limits struct {
 	MinStake, MaxStake, MaxWin money.Amount // of the level
+	LeastStake, MostStake      money.Amount // that any level may place; 0: not known
 	SiteMaxWin                 money.Amount // the site pays no more for one bet
 	MinPrice                   odds.Price   // of each leg
 	MaxPrice                   odds.Price   // of all legs together

@@ -156,7 +156,7 @@ func (s *Service) limitsNow(ctx context.Context, tx pgx.Tx, w waiting) (Limits, 
 		return Limits{}, err
 	}
 	lim := limitsOf(here, level, 0)
-	lim.MinStake, lim.Bonuses = 0, w.bonuses
+	lim.LeastStake, lim.MinStake, lim.Bonuses = 0, 0, w.bonuses
 	return lim, nil
 }
 
