@@ -63,7 +63,7 @@ func TestSlipsAreCounted(t *testing.T) {
 	}
 	found, now := counted(t, reg, "sports_slips_total")
 	require.Equal(t, map[string]float64{
-		"placed": 1, "repeated": 1, "wait": 1, "form": 1, "B6005": 1, "B6001": 1, "B6000": 1, "RATE_LIMIT_EXCEPTION": 1,
+		"placed": 1, "repeated": 1, "wait": 1, "form": 1, "B6005": 1, "BET_LIMIT_MIN": 1, "B6000": 1, "RATE_LIMIT_EXCEPTION": 1,
 	}, found)
 	require.Equal(t, series, now, "no series comes up late")
 }
