@@ -114,6 +114,32 @@ test("a bet on a match in play is checked before it is accepted, or its stake co
   await expectCash([page], (await accepted.isVisible()) ? before - STAKE : before);
 });
 
+test("a bet in play is cashed out for its offer after the delay", async ({ context, page }) => {
+  await speak(context, "en");
+  await logIn(page, demo().member);
+  await expectMember(page);
+  const offer = page
+    .getByRole("region", { name: t("open.title") })
+    .getByRole("button", { name: /^Cash out/ })
+    .first();
+  // A goal, a suspension or lower odds refuse the offer, and a match may end meanwhile: then another one is taken.
+  await expect(async () => {
+    if (!(await offer.isVisible())) {
+      await fill(page, await findMatch(page, true));
+      await place(page);
+    }
+    await expect(offer).toBeVisible({ timeout: 20_000 });
+    await offer.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^Cash out/ }).click();
+    try {
+      await expect(page.getByText(/^Cashed out: /)).toBeVisible({ timeout: 30_000 });
+    } finally {
+      if (await dialog.isVisible()) await page.keyboard.press("Escape");
+    }
+  }).toPass({ timeout: 500_000 });
+});
+
 test("prices on the page are those of now, without a reload", async ({ context, page }) => {
   await speak(context, "en");
   await page.goto(`${paths.sports}?view=live`);
