@@ -29,7 +29,7 @@ const OFFER_MS = 10_000;
 
 function pace(list: readonly OpenBet[]): number {
   if (list.some(({ betStatus, cashOut }) => betStatus === "WAIT" || (cashOut?.asked ?? 0) > 0)) return WAIT_MS;
-  return list.some(({ cashOut }) => cashOut !== null) ? OFFER_MS : OPEN_MS;
+  return list.some(({ cashOut }) => cashOut) ? OFFER_MS : OPEN_MS;
 }
 
 /** The member's bets that are not settled. Where there are none, nothing is waited for. */

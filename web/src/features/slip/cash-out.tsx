@@ -62,7 +62,7 @@ export function CashOut({ bet: { cashOut, stake }, free, onTake }: CashOutProps)
   const { t } = useTranslation("sports");
   const format = useFormat();
   const whyIn = useWhy();
-  if (cashOut === null) return null;
+  if (!cashOut) return null;
   if (cashOut.asked > 0) {
     return (
       <p className={classes.live} role="status">
