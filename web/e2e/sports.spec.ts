@@ -149,7 +149,7 @@ test("prices on the page are those of now, without a reload", async ({ context, 
   await expect.poll(shown, { message: "a price moves", timeout: 300_000 }).not.toEqual(first);
 });
 
-test("a guest's slip leads to the log-in and is there afterwards", async ({ context, page }) => {
+test("a guest's slip leads to the login and is there afterwards", async ({ context, page }) => {
   await speak(context, "en");
   await fill(page, await findMatch(page, false));
   await page.getByRole("button", { name: /^Bet / }).click();
