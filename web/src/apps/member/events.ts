@@ -6,7 +6,7 @@ import { putUnread, unreadKey } from "#features/message/unread.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
-import { limitsQuery } from "#features/slip/bets.ts";
+import { limitsQuery } from "#features/slip/limits.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { siteQuery } from "#shared/site.ts";

@@ -1,25 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type Req, type Res } from "#shared/api/client.ts";
-import { ApiError } from "#shared/api/error.ts";
+import { api, type Res } from "#shared/api/client.ts";
 import { FRESH_MS, pollEvery } from "#shared/query.ts";
 
-export type Limits = Res<"/api/bet/sports/limits">;
 export type OpenBet = Res<"/api/bet/sports/open">["list"][number];
 
 export type Placed = Res<"/api/bet/betProc">;
 
-type Wire = Req<"/api/bet/betProc">["legs"][number];
-
 export const accepts = ["none", "better", "any"] as const;
 export type AcceptChoice = (typeof accepts)[number];
-
-/** The stakes that the member may place, and the changes of price that are taken without asking (D-22, D-26). */
-export const limitsQuery = queryOptions({
-  queryKey: ["bet", "limits"],
-  queryFn: ({ signal }) => api.call("/api/bet/sports/limits", {}, { signal, retries: 1 }),
-  staleTime: 60_000,
-  meta: { personal: true },
-});
 
 /** A live bet waits for seconds; its end must not be missed when the socket is down. */
 const WAIT_MS = 1_000;
@@ -54,44 +42,4 @@ export function slipBetQuery(betIdx: number, language: string) {
     staleTime: 0,
     meta: { personal: true },
   });
-}
-
-/** Why an open bet is not taken back or cashed out. */
-export function whyOf(error: unknown): string | undefined {
-  const why = error instanceof ApiError && isRecord(error.detail) ? error.detail.why : undefined;
-  return typeof why === "string" ? why : undefined;
-}
-
-/** Why a slip was refused, beside its code, and what would be taken instead. */
-export interface RefusedSlip {
-  /** Of the legs; empty: the slip as a whole. */
-  reason: string;
-  /** The places of the legs that are refused. */
-  legs: number[];
-  /** The slip at the prices of now. */
-  now: Wire[];
-  /** With which it would be taken; 0: the stake is not the reason. */
-  maxStake: number;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function isWire(value: unknown): value is Wire {
-  if (!isRecord(value)) return false;
-  const { marketIdx, key, price, version } = value;
-  return typeof key === "string" && [marketIdx, price, version].every(Number.isSafeInteger);
-}
-
-/** Reads the detail of a refusal of betProc; nothing when it has none. */
-export function readRefusal(detail: unknown): RefusedSlip | undefined {
-  if (!isRecord(detail)) return undefined;
-  const { reason, legs, now, maxStake } = detail;
-  return {
-    reason: typeof reason === "string" ? reason : "",
-    legs: Array.isArray(legs) ? legs.map(Number).filter(Number.isSafeInteger) : [],
-    now: Array.isArray(now) ? now.filter(isWire) : [],
-    maxStake: Number.isSafeInteger(maxStake) ? Number(maxStake) : 0,
-  };
 }

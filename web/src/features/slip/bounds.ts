@@ -1,5 +1,5 @@
 import type { StakeLimits } from "#shared/ui/bet/stake.ts";
-import type { Limits } from "./bets.ts";
+import type { Limits } from "./limits.ts";
 
 /** The largest stake that wins no more than so much at these odds together (thousandths); all in minor units. */
 function stakeFor(win: number, odds: readonly number[]): number {

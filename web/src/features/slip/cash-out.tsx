@@ -4,7 +4,8 @@ import { api } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import type { Question } from "#shared/ui/use-confirm.tsx";
-import { type OpenBet, whyOf } from "./bets.ts";
+import type { OpenBet } from "./bets.ts";
+import { whyOf } from "./refused.ts";
 import classes from "./slip.module.css";
 
 /** Why a bet is not ended for an amount. Reasons without words of their own mean that a market has no odds now. */

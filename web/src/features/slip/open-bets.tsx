@@ -13,8 +13,9 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { type OpenBet, openBetsQuery, whyOf } from "./bets.ts";
+import { type OpenBet, openBetsQuery } from "./bets.ts";
 import { CashOut, useCashOut } from "./cash-out.tsx";
+import { whyOf } from "./refused.ts";
 import classes from "./slip.module.css";
 import { useSettled } from "./use-settled.ts";
 

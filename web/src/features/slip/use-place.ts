@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import { api, newKey } from "#shared/api/client.ts";
 import { ApiError, isCode } from "#shared/api/error.ts";
 import { matchKey } from "#shared/sports/book.ts";
-import { type AcceptChoice, type Placed, type RefusedSlip, readRefusal } from "./bets.ts";
+import type { AcceptChoice, Placed } from "./bets.ts";
+import { type RefusedSlip, readRefusal } from "./refused.ts";
 import { legId } from "./slip.ts";
 import type { LegNow } from "./use-legs.ts";
 
