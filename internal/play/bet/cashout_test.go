@@ -48,6 +48,19 @@ func refusedFor(t *testing.T, b *bettest.Book, member, id string, amount money.A
 	return no.Amount
 }
 
+// settleAll settles every market that has a result.
+func settleAll(t *testing.T, b *bettest.Book) *settle.Service {
+	t.Helper()
+	s := settle.New(b.DB, b.Bets, settle.Options{})
+	for {
+		_, ok, err := s.Next(t.Context())
+		require.NoError(t, err)
+		if !ok {
+			return s
+		}
+	}
+}
+
 func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
 	t.Parallel()
 	b := cashBook(t)
@@ -95,11 +108,7 @@ func TestACashedOutBetIsNotSettled(t *testing.T) {
 	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "") // it is worth 9,500: the member gets what was taken
 	require.NoError(t, err)
 	b.Result("M1", 2, 0)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	for ok := true; ok; {
-		_, ok, err = s.Next(t.Context())
-		require.NoError(t, err)
-	}
+	s := settleAll(t, b)
 	require.Equal(t, "cashed: closed 10000 9000", b.State(r.ID))
 	found, err := b.Bets.Find(t.Context(), m, r.ID)
 	require.NoError(t, err)
@@ -119,11 +128,7 @@ func TestADecidedLegIsPartOfTheWorth(t *testing.T) {
 	require.Equal(t, bet.Offer{Reason: bet.Closed}, offer(t, b, m).Offer, "the match is over, and its outcome is not known yet")
 	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 1, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	for ok := true; ok; {
-		_, ok, err = s.Next(t.Context())
-		require.NoError(t, err)
-	}
+	settleAll(t, b)
 	require.Equal(t, bet.Offer{Amount: 19_000}, offer(t, b, m).Offer)
 	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 19_000, "")
 	require.NoError(t, err)

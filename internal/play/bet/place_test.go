@@ -15,7 +15,6 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
-	"hubstake/internal/play/settle"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/factory"
 )
@@ -208,11 +207,7 @@ func TestAMarketThatIsBeingSettledIsNamed(t *testing.T) {
 	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), fault.BetsSettling)
 	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
-	s := settle.New(b.DB, b.Bets, settle.Options{})
-	for ok := true; ok; {
-		_, ok, err = s.Next(t.Context())
-		require.NoError(t, err)
-	}
+	settleAll(t, b)
 	require.ErrorIs(t, place(), fault.GameUnavailable)
 	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), bet.ErrEnded)
 	b.Sound()
