@@ -14,12 +14,17 @@ import { openSlot, playOn } from "../e2e/support/game-page.ts";
 import { expectMember, logIn, speak } from "../e2e/support/member-page.ts";
 import { guestPages, memberPages } from "../e2e/support/pages.ts";
 import { addresses } from "../src/apps/member/routes/addresses.ts";
+import { isLanguage, languages } from "../src/shared/i18n/languages.ts";
 import { paths } from "../src/shared/paths.ts";
 
 const AT_ONCE = 3;
 const ROUNDS = 12;
 const SCREENS = 2; // a page is shown down to this many screens
-const screens = { desktop: { viewport: { width: 1440, height: 900 } }, phone: devices["iPhone 13"] };
+// One point is one pixel: with more, a picture may show a page of less in tiles, when pages beside it change their windows.
+const screens = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { ...devices["iPhone 13"], deviceScaleFactor: 1 },
+};
 const folder = path.join(import.meta.dirname, "../test-results/contact-sheet");
 
 const { values: options } = parseArgs({
@@ -119,7 +124,7 @@ for (const layout of options.layouts.split(","))
           ...screens[layout as keyof typeof screens],
           baseURL: demo().origin,
           reducedMotion: "reduce",
-          locale: language === "vn" ? "vi" : language,
+          locale: languages[isLanguage(language) ? language : "en"].tag,
           ...(states[who] && { storageState: states[who] }),
         });
         await speak(context, language);
