@@ -23,7 +23,8 @@
 //     to be played. So a gift that comes back owes nothing.
 //
 // The valid stake is the stake times the weight of the product (site option rollingWeights); ties, voids and open rounds count
-// nothing, and a round with several bets counts at most what it won or lost, except of slots, which have no two sides. Wins
+// nothing, and a round with several bets counts at most what it won or lost, except of slots, which have no two sides. Bets of
+// the sportsbook count nothing when another bet was open on another outcome of the same match (bet_hedged). Wins
 // without a bet are kept apart (casino_round.free_payout): they make no tie a win.
 //
 // Every credit that is not the member's own money moved about goes through Credit: deposits, bonuses, coupons, points that

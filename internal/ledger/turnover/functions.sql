@@ -176,7 +176,8 @@ $$;
 -- left; it is never below 0.
 -- A round counts with its stake times the weight of its product (site option rollingWeights, basis points). Ties and rounds that are
 -- open or void count nothing. A round with several bets counts at most what it won or lost, because bets on both sides cancel out;
--- slots have no sides and are exempt from this bound. Wins without a bet do not count.
+-- slots have no sides and are exempt from this bound. Bets of the sportsbook on both sides of a match are rounds of their own and
+-- count nothing (bet_hedged). Wins without a bet do not count.
 CREATE OR REPLACE FUNCTION turnover_reckon(p_member text, p_currency text, p_until bigint)
 RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigint, cleared boolean, remainder numeric) LANGUAGE sql STABLE AS $$
   WITH s AS (
@@ -185,6 +186,8 @@ RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigin
     SELECT n.position, n.amount, n.at FROM turnover_need n
      WHERE n.member_id = p_member AND n.currency = p_currency AND n.position > (SELECT s.position FROM s) AND n.position <= p_until
        AND n.undone_at IS NULL
+  ), since AS (
+    SELECT (CASE WHEN s.remainder > 0 THEN s.at ELSE (SELECT min(n.at) FROM n) END) - interval '1 hour' AS at FROM s
   ), rounds AS (
     SELECT r.id, coalesce(p.group_code, 'other') AS product, r.stake, v.valid,
            trunc(v.valid::numeric * coalesce((o.options #>> ARRAY['rollingWeights', coalesce(p.group_code, 'other')])::bigint, 10000) / 10000)::bigint AS played
@@ -196,7 +199,8 @@ RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigin
                                 ELSE r.stake END) AS v (valid)
      WHERE r.member_id = p_member AND r.currency = p_currency AND r.counts AND r.state = 'closed' AND r.stake <> r.payout - r.free_payout AND r.stake > 0
        AND r.id > (SELECT s.position FROM s) AND r.id <= p_until
-       AND r.created_at >= (SELECT CASE WHEN s.remainder > 0 THEN s.at ELSE (SELECT min(n.at) FROM n) END FROM s) - interval '1 hour'
+       AND r.created_at >= (SELECT since.at FROM since)
+       AND NOT (r.vendor_id = 'house' AND r.round_id IN (SELECT h.id FROM since, bet_hedged(p_member, since.at) h))
   ), event AS (
     SELECT s.position AS pos, s.remainder AS need, '' AS product, 0::bigint AS stake, 0::bigint AS played, false AS cleared FROM s
     UNION ALL SELECT n.position, n.amount, '', 0, 0, false FROM n

@@ -86,6 +86,21 @@ CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boo
    WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member AND r.counts <> p_counts
 $$;
 
+-- bet_hedged returns the bets of a member that are no turnover because another one was open at the same time with another outcome of the same match (D-20): of
+-- 1X2, winner and handicap another side, of every other market another selection. Correct scores are no sides: two of them leave the rest open. It looks a month
+-- further back than since, because a bet placed then may be the other side of one that was placed since.
+CREATE OR REPLACE FUNCTION bet_hedged(p_member text, p_since timestamptz) RETURNS TABLE (id text) LANGUAGE sql STABLE AS $$
+  WITH side AS MATERIALIZED (
+    SELECT b.id, b.placed_at, coalesce(b.ended_at, 'infinity') AS ended_at, l.event_id, l.key, m.period,
+           CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END AS kind
+      FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score'
+     WHERE b.member_id = p_member AND b.placed_at > p_since - interval '31 days' AND b.state NOT IN ('cancelled', 'void', 'refused')
+  )
+  SELECT DISTINCT s.id FROM side s
+   WHERE EXISTS (SELECT FROM side o WHERE o.event_id = s.event_id AND o.kind = s.kind AND o.period = s.period AND o.key <> s.key
+                                      AND o.placed_at < s.ended_at AND o.ended_at > s.placed_at)
+$$;
+
 -- bet_open returns the newest bets of a member that have not ended, with the numbers of their rounds.
 CREATE OR REPLACE FUNCTION bet_open(p_member text, p_count int) RETURNS TABLE (round bigint, id text) LANGUAGE sql STABLE AS $$
   SELECT r.id, o.id

@@ -2,6 +2,7 @@ package bet_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -231,6 +232,96 @@ func TestShortPricesAreNoTurnover(t *testing.T) {
 	}
 	require.NoError(t, rows.Err())
 	require.Equal(t, []bool{false, true}, counts)
+}
+
+// D-20: bets on both sides of a match are no turnover, as long as both were open at a time.
+func TestBetsOnBothSidesOfAMatchAreNoTurnover(t *testing.T) {
+	t.Parallel()
+	handicap := func(b *bettest.Book) {
+		b.Apply(fixture.Change{Market: &fixture.Market{Event: "M1", Kind: odds.Handicap, Period: odds.Full, Line: 2, State: fixture.Open, Prices: []fixture.Price{
+			{Key: odds.Home, Price: 1900}, {Key: odds.Away, Price: 1900},
+		}}})
+	}
+	type placing func(t *testing.T, b *bettest.Book, m string) string
+	place := func(legs ...func(b *bettest.Book) bet.Leg) placing {
+		return func(_ *testing.T, b *bettest.Book, m string) string {
+			all := make([]bet.Leg, len(legs))
+			for i, leg := range legs {
+				all[i] = leg(b)
+			}
+			return b.Place(m, 10_000, all...).ID
+		}
+	}
+	side := func(match string, kind odds.Kind, key odds.Key) func(b *bettest.Book) bet.Leg {
+		return func(b *bettest.Book) bet.Leg { return b.Leg(match, kind, key) }
+	}
+	home, away := side("M1", odds.OneXTwo, odds.Home), side("M1", odds.OneXTwo, odds.Away)
+	other, total := side("M2", odds.OneXTwo, odds.Home), side("M1", odds.Total, odds.Over)
+	cancelled := func(t *testing.T, b *bettest.Book, m string) string {
+		id := place(away)(t, b, m)
+		require.NoError(t, b.Bets.Cancel(t.Context(), m, "KRW", id, ""))
+		return id
+	}
+	cashedOut := func(t *testing.T, b *bettest.Book, m string) string {
+		id := place(away)(t, b, m)
+		list, err := b.Bets.Running(t.Context(), m, 10)
+		require.NoError(t, err)
+		_, err = b.Bets.CashOut(t.Context(), m, "KRW", id, list[0].CashOut.Amount, "")
+		require.NoError(t, err)
+		return id
+	}
+	for name, c := range map[string]struct {
+		bets    []placing
+		counted []int // the places of those that count
+	}{
+		"one bet":                       {[]placing{place(home)}, []int{0}},
+		"two sides":                     {[]placing{place(home), place(away)}, nil},
+		"a side and a draw":             {[]placing{place(home), place(side("M1", odds.OneXTwo, odds.Draw))}, nil},
+		"a win and the other handicap":  {[]placing{place(home), place(side("M1", odds.Handicap, odds.Away))}, nil},
+		"a win and its handicap":        {[]placing{place(home), place(side("M1", odds.Handicap, odds.Home))}, []int{0, 1}},
+		"over and under":                {[]placing{place(total), place(side("M1", odds.Total, odds.Under))}, nil},
+		"a win and a total":             {[]placing{place(home), place(total)}, []int{0, 1}},
+		"two matches":                   {[]placing{place(home), place(side("M2", odds.OneXTwo, odds.Away))}, []int{0, 1}},
+		"in a folder":                   {[]placing{place(home, other), place(away)}, nil},
+		"and one beside them":           {[]placing{place(home), place(away), place(other)}, []int{2}},
+		"the other side was cancelled":  {[]placing{place(home), cancelled}, []int{0}},
+		"the other side was cashed out": {[]placing{place(home), cashedOut}, nil},
+		"after a cash-out":              {[]placing{cashedOut, place(home)}, []int{1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := cashBook(t)
+			handicap(b)
+			m := b.Member(100_000)
+			ask(t, b, m, 1_000_000)
+			want := money.Amount(1_000_000)
+			for i, one := range c.bets {
+				one(t, b, m)
+				if slices.Contains(c.counted, i) {
+					want -= 10_000
+				}
+			}
+			b.Result("M1", 2, 1)
+			b.Result("M2", 0, 1)
+			settleAll(t, b)
+			require.Equal(t, want, remaining(t, b, m))
+			b.Sound()
+		})
+	}
+}
+
+// ask asks a member for turnover.
+func ask(t *testing.T, b *bettest.Book, member string, amount money.Amount) {
+	t.Helper()
+	_, err := b.DB.Exec(t.Context(), `SELECT turnover_ask($1, 'KRW', 'bonus', 'b', $2, 0, now())`, member, amount)
+	require.NoError(t, err)
+}
+
+// remaining is what a member must still play.
+func remaining(t *testing.T, b *bettest.Book, member string) (left money.Amount) {
+	t.Helper()
+	require.NoError(t, b.DB.QueryRow(t.Context(), `SELECT remaining FROM turnover_now($1, 'KRW', 0, 1, now()) WHERE product = ''`, member).Scan(&left))
+	return left
 }
 
 // D-23: within five minutes, ten minutes before the first match, three a day.
