@@ -216,7 +216,7 @@ var foreign = map[string][]string{
 	"platform/pg":        {},
 	"funds/promo":        {},
 	"account/protection": {"cash_request", "casino_round", "member_member", "member_session", "outbox_event", "site_site", "wallet_balance", "wallet_ledger"},
-	"play/bet":           {"casino_round", "member_member", "settle_due", "settle_outcome", "site_site", "sports_cursor", "sports_event", "sports_market"},
+	"play/bet":           {"casino_round", "member_member", "settle_due", "settle_outcome", "site_site", "sports_cursor", "sports_event", "sports_market", "sports_selection"},
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
 	"play/settle":        {"bet_bet", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_market", "sports_result", "sports_selection", "wallet_balance"},
 	"play/sports":        {"settle_due", "settle_outcome"},

@@ -68,18 +68,20 @@ type part struct {
 	places []*placement
 	ends   []*ending
 
-	sites    map[string]ofSite
-	quotes   map[string][]sports.Quote // by site
-	outcomes verdicts
-	members  map[string]bettor  // by the member
-	recent   map[[2]string]bool // member and hash of what was placed within the last seconds
-	known    map[string]found   // by the bet
+	sites   map[string]ofSite
+	quotes  map[string][]sports.Quote // by site
+	known   facts                     // of the legs of bets that are cashed out
+	members map[string]bettor         // by the member
+	recent  map[[2]string]bool        // member and hash of what was placed within the last seconds
+	bets    map[string]found          // that end
+	asked   map[string]time.Time      // when the cash-outs that wait were asked for, by the bet
 }
 
 // ofSite are the rules of a site, or why they cannot be read.
 type ofSite struct {
-	rules site.Sportsbook
-	err   error
+	rules   site.Sportsbook
+	stopped bool // it takes no bets; read for cash-outs
+	err     error
 }
 
 // bettor is what a bet needs to know of its member.
@@ -100,7 +102,7 @@ type found struct {
 
 // Join implements casino.Companion.
 func (s *Service) Join(subjects []any) casino.Part {
-	b := &part{rules: s.rules, sites: map[string]ofSite{}, quotes: map[string][]sports.Quote{}, outcomes: verdicts{}, members: map[string]bettor{}, recent: map[[2]string]bool{}, known: map[string]found{}}
+	b := &part{rules: s.rules, sites: map[string]ofSite{}, quotes: map[string][]sports.Quote{}, known: newFacts(), members: map[string]bettor{}, recent: map[[2]string]bool{}, bets: map[string]found{}, asked: map[string]time.Time{}}
 	for _, one := range subjects {
 		switch one := one.(type) {
 		case *placement:
@@ -143,11 +145,13 @@ func (b *part) readBook(q *pgx.Batch) {
 	if len(b.sites) == 0 {
 		return
 	}
-	q.Queue(`SELECT site, options FROM bet_rules($1)`, slices.Collect(maps.Keys(b.sites))).Query(func(rows pgx.Rows) error {
+	q.Queue(`SELECT site, options, $2 AND betgate_stopped(site, $3, $4) FROM bet_rules($1)`,
+		slices.Collect(maps.Keys(b.sites)), len(cashed) > 0, casino.House, Game).Query(func(rows pgx.Rows) error {
 		var id string
 		var options []byte
-		_, err := pgx.ForEachRow(rows, []any{&id, &options}, func() error {
-			var one ofSite
+		var stopped bool
+		_, err := pgx.ForEachRow(rows, []any{&id, &options, &stopped}, func() error {
+			one := ofSite{stopped: stopped}
 			one.rules, one.err = b.rules.Site.With(options) // options that cannot be read refuse the bets of their site, not those of others
 			b.sites[id] = one
 			return nil
@@ -156,7 +160,7 @@ func (b *part) readBook(q *pgx.Batch) {
 	})
 	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
 	if len(cashed) > 0 {
-		b.outcomes.queue(q, cashed)
+		b.known.queue(q, cashed)
 	}
 }
 
@@ -194,9 +198,23 @@ func ask(a *sports.Asked, site string, legs []Leg) {
 }
 
 func (b *part) readEnds(q *pgx.Batch) {
-	ids := make([]string, len(b.ends))
+	ids, waits := make([]string, len(b.ends)), []string(nil)
 	for i, e := range b.ends {
 		ids[i] = e.Bet
+		if e.cash != nil && e.cash.askedAt != nil {
+			waits = append(waits, e.Bet)
+		}
+	}
+	if len(waits) > 0 { // a node that refuses one waits for the end of this transaction
+		q.Queue(`SELECT bet_id, asked_at FROM bet_cash_out WHERE bet_id = ANY ($1) AND due_at IS NOT NULL ORDER BY bet_id FOR UPDATE`, waits).Query(func(rows pgx.Rows) error {
+			var id string
+			var at time.Time
+			_, err := pgx.ForEachRow(rows, []any{&id, &at}, func() error {
+				b.asked[id] = at
+				return nil
+			})
+			return err
+		})
 	}
 	here := b.rules.Site
 	q.Queue(`SELECT id, member, state, live, late, cancelled, cancels, corrected FROM bet_stands($1, $2, $3, $4)`,
@@ -205,7 +223,7 @@ func (b *part) readEnds(q *pgx.Batch) {
 			var id string
 			var f found
 			_, err := pgx.ForEachRow(rows, []any{&id, &f.member, &f.state, &f.live, &f.late, &f.cancelled, &f.cancels, &f.corrected}, func() error {
-				b.known[id] = f
+				b.bets[id] = f
 				return nil
 			})
 			return err
@@ -257,7 +275,7 @@ func (b *part) place(p *placement, gate betgate.Limits) error {
 }
 
 func (b *part) end(e *ending) error {
-	f, ok := b.known[e.Bet]
+	f, ok := b.bets[e.Bet]
 	switch {
 	case !ok || f.member != e.Member:
 		return fault.BetNotFound
@@ -284,14 +302,14 @@ func (b *part) Done(subject any) {
 		b.recent[[2]string{one.Member, string(one.same)}] = true
 	case *ending:
 		one.done = true
-		f := b.known[one.Bet]
+		f := b.bets[one.Bet]
 		f.state, f.corrected = one.To, one.wins()
-		b.known[one.Bet] = f
+		b.bets[one.Bet] = f
 		if one.byMember {
-			for id, other := range b.known {
+			for id, other := range b.bets {
 				if other.member == one.Member {
 					other.cancelled++
-					b.known[id] = other
+					b.bets[id] = other
 				}
 			}
 		}

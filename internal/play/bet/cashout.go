@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/sports"
 )
 
@@ -48,17 +49,23 @@ type cashable struct {
 type cashOut struct {
 	cashable
 
-	scores [][2]int // of the matches when a member asked for it in play; nil: it does not wait, and no match may be in play
+	scores  [][2]int   // of the matches when a member asked for it in play; nil: it does not wait, and no match may be in play
+	askedAt *time.Time // of the request that waits; nil: it does not
 }
 
-// verdicts are outcomes of selections that are known.
-type verdicts map[Leg]odds.Outcome
+// facts are what is known of selections and of their markets.
+type facts struct {
+	outcomes map[Leg]odds.Outcome
+	books    map[int64]int64 // of markets
+}
 
-// of names a leg by its selection alone.
-func (o verdicts) of(l Leg) odds.Outcome { return o[Leg{Market: l.Market, Key: l.Key}] }
+func newFacts() facts { return facts{outcomes: map[Leg]odds.Outcome{}, books: map[int64]int64{}} }
 
-// queue reads the outcomes of selections.
-func (o verdicts) queue(q *pgx.Batch, legs []Leg) {
+// of returns how a leg ended, by its selection alone.
+func (f facts) of(l Leg) odds.Outcome { return f.outcomes[Leg{Market: l.Market, Key: l.Key}] }
+
+// queue reads how selections ended, and the books of their markets.
+func (f facts) queue(q *pgx.Batch, legs []Leg) {
 	markets, keys := make([]int64, len(legs)), make([]string, len(legs))
 	for i, l := range legs {
 		markets[i], keys[i] = l.Market, string(l.Key)
@@ -67,37 +74,49 @@ func (o verdicts) queue(q *pgx.Batch, legs []Leg) {
 		var l Leg
 		var text string
 		_, err := pgx.ForEachRow(rows, []any{&l.Market, &l.Key, &text}, func() (err error) {
-			o[l], err = odds.ParseOutcome(text)
+			f.outcomes[l], err = odds.ParseOutcome(text)
 			return err
+		})
+		return err
+	})
+	q.Queue(`SELECT market, prices FROM bet_books($1)`, markets).Query(func(rows pgx.Rows) error {
+		var market int64
+		var prices []odds.Price
+		_, err := pgx.ForEachRow(rows, []any{&market, &prices}, func() error {
+			f.books[market] = odds.Book(prices...)
+			return nil
 		})
 		return err
 	})
 }
 
-// worth returns what the bet can be ended for now. live: a match of an undecided leg is in play.
-func (c *cashable) worth(here site.Sportsbook, known verdicts, quotes []sports.Quote) (o Offer, live bool) {
-	if !here.SportsCashOut {
+// worth returns what the bet can be ended for now. live: a match of an undecided leg is in play. Two undecided legs of one match (D-25) have no worth: the
+// chance of both is not that of each times the other.
+func (c *cashable) worth(here ofSite, known facts, quotes []sports.Quote) (o Offer, live bool) {
+	if here.stopped || !here.rules.SportsCashOut {
 		return Offer{Reason: Off}, false
 	}
-	legs, now, undecided := make([]odds.Leg, len(c.legs)), make([]odds.Price, len(c.legs)), false
+	legs, now, undecided := make([]odds.Leg, len(c.legs)), make([]odds.Chance, len(c.legs)), map[int64]bool{}
 	for i, l := range c.legs {
 		legs[i] = odds.Leg{Price: l.Price, Outcome: known.of(l)}
 		if legs[i].Outcome.Decided() {
 			continue
 		}
-		undecided = true
 		q := quoteOf(quotes, l)
 		switch {
 		case q == nil:
 			return Offer{Reason: Unknown}, false
 		case q.Refusal != "":
 			return Offer{Reason: Reason(q.Refusal)}, false
+		case undecided[q.Event]:
+			return Offer{Reason: SameMatch}, false
 		}
-		now[i], live = q.Price, live || q.Live
+		undecided[q.Event] = true
+		now[i], live = odds.Chance{Price: q.Price, Book: known.books[l.Market]}, live || q.Live
 	}
 	amount := money.Amount(0)
-	if undecided { // else it is being settled
-		amount = odds.CashOut(c.stake, legs, now, here.SportsCashOutBasisPoints, c.most)
+	if len(undecided) > 0 { // else it is being settled
+		amount = odds.CashOut(c.stake, legs, now, here.rules.SportsCashOutBasisPoints, c.most)
 	}
 	if amount == 0 {
 		return Offer{Reason: Closed}, false
@@ -106,7 +125,7 @@ func (c *cashable) worth(here site.Sportsbook, known verdicts, quotes []sports.Q
 }
 
 // judge returns nil when the bet may be ended for so much now.
-func (c *cashOut) judge(amount money.Amount, here site.Sportsbook, known verdicts, quotes []sports.Quote) error {
+func (c *cashOut) judge(amount money.Amount, here ofSite, known facts, quotes []sports.Quote) error {
 	offer, live := c.worth(here, known, quotes)
 	switch {
 	case offer.Reason != "":
@@ -123,7 +142,7 @@ func (c *cashOut) judge(amount money.Amount, here site.Sportsbook, known verdict
 }
 
 // scored reports whether a goal fell in a match of an undecided leg since the member asked.
-func (c *cashOut) scored(known verdicts, quotes []sports.Quote) bool {
+func (c *cashOut) scored(known facts, quotes []sports.Quote) bool {
 	for i, l := range c.legs {
 		q := quoteOf(quotes, l)
 		if q != nil && !known.of(l).Decided() && (q.Home != c.scores[i][0] || q.Away != c.scores[i][1]) {
@@ -139,12 +158,15 @@ func (b *part) cashOut(e *ending) error {
 	if here.err != nil {
 		return here.err
 	}
-	if err := e.cash.judge(e.Pays, here.rules, b.outcomes, b.quotes[e.cash.site]); err != nil {
+	if at := e.cash.askedAt; at != nil && !b.asked[e.Bet].Equal(*at) {
+		return ErrEnded // it was decided meanwhile, or its member asked again
+	}
+	if err := e.cash.judge(e.Pays, here, b.known, b.quotes[e.cash.site]); err != nil {
 		return err
 	}
 	e.Outcomes = nil
 	for _, l := range e.cash.legs {
-		e.Outcomes = append(e.Outcomes, b.outcomes.of(l))
+		e.Outcomes = append(e.Outcomes, b.known.of(l))
 	}
 	return nil
 }
@@ -224,12 +246,12 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 		if err := tx.SendBatch(ctx, book.batch).Close(); err != nil {
 			return fmt.Errorf("quotes: %w", err)
 		}
-		here, err := book.rules()
+		here, err := book.here()
 		if err != nil {
 			return err
 		}
 		scores := book.scores(c.legs)
-		if err := (&cashOut{c, scores}).judge(amount, here, book.known, book.quotes); err != nil {
+		if err := (&cashOut{cashable: c, scores: scores}).judge(amount, here, book.known, book.quotes); err != nil {
 			return err
 		}
 		flat := make([]int32, 0, 2*len(scores))
@@ -241,7 +263,7 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 			INSERT INTO bet_cash_out (bet_id, amount, asked_at, due_at, scores)
 			SELECT id, $2, clock_timestamp(), clock_timestamp() + $3::interval, $4 FROM bet_bet WHERE id = $1 AND state = 'open'
 			ON CONFLICT (bet_id) DO UPDATE SET amount = excluded.amount, asked_at = excluded.asked_at, due_at = excluded.due_at, scores = excluded.scores, refused = ''
-			 WHERE bet_cash_out.due_at IS NULL`, b.ID, int64(amount), here.Delay(), flat); err != nil {
+			 WHERE bet_cash_out.due_at IS NULL`, b.ID, int64(amount), here.rules.Delay(), flat); err != nil {
 			return fmt.Errorf("cash-out: %w", err)
 		}
 		err = tx.QueryRow(ctx, `SELECT amount, due_at FROM bet_cash_out WHERE bet_id = $1 AND due_at IS NOT NULL`, b.ID).Scan(&waits.Amount, &waits.DueAt)
@@ -259,24 +281,30 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 // book is what a bet needs to know of its matches.
 type book struct {
 	batch   *pgx.Batch
-	known   verdicts
+	known   facts
 	quotes  []sports.Quote
 	options []byte
+	stopped bool
 	site    site.Sportsbook // the defaults
 }
 
 // readBook queues what is to be known of legs.
 func (s *Service) readBook(siteID string, legs []Leg, queue func(*sports.Asked, *pgx.Batch, func(sports.Quote))) *book {
-	b := &book{batch: &pgx.Batch{}, known: verdicts{}, site: s.rules.Site}
+	b := &book{batch: &pgx.Batch{}, known: newFacts(), site: s.rules.Site}
 	var asked sports.Asked
 	ask(&asked, siteID, legs)
 	queue(&asked, b.batch, func(one sports.Quote) { b.quotes = append(b.quotes, one) })
 	b.known.queue(b.batch, legs)
-	b.batch.Queue(`SELECT options FROM bet_rules($1)`, []string{siteID}).QueryRow(func(row pgx.Row) error { return row.Scan(&b.options) })
+	b.batch.Queue(`SELECT options, betgate_stopped(site, $2, $3) FROM bet_rules($1)`, []string{siteID}, casino.House, Game).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&b.options, &b.stopped)
+	})
 	return b
 }
 
-func (b *book) rules() (site.Sportsbook, error) { return b.site.With(b.options) }
+func (b *book) here() (ofSite, error) {
+	rules, err := b.site.With(b.options)
+	return ofSite{rules: rules, stopped: b.stopped}, err
+}
 
 // scores are those of the matches of legs.
 func (b *book) scores(legs []Leg) [][2]int {
@@ -324,20 +352,18 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 	if err != nil {
 		return "", err
 	}
-	asked := &cashOut{cashable: c, scores: make([][2]int, len(c.legs))}
+	asked := &cashOut{cashable: c, scores: make([][2]int, len(c.legs)), askedAt: &at}
 	for i := range asked.scores {
 		asked.scores[i] = [2]int{int(flat[2*i]), int(flat[2*i+1])}
 	}
 	if !vouched && b.State == Placed {
-		switch err := s.look(ctx, asked, amount); {
-		case err == nil:
-			_, err = s.db.Exec(ctx, `UPDATE bet_cash_out SET due_at = clock_timestamp() + $2::interval WHERE bet_id = $1 AND due_at IS NOT NULL`, id, silence)
+		if err = s.look(ctx, asked, amount); err == nil {
+			_, err = s.db.Exec(ctx, `UPDATE bet_cash_out SET due_at = clock_timestamp() + $2::interval WHERE bet_id = $1 AND asked_at = $3 AND due_at IS NOT NULL`, id, silence, at)
 			return "", errors.Join(errSilent, err)
-		case !errors.As(err, new(*NoCashOut)):
-			return "", err
 		}
+	} else {
+		err = s.end(ctx, &ending{Ending: endingOf(b, amount, ""), cash: asked})
 	}
-	err = s.end(ctx, &ending{Ending: endingOf(b, amount, ""), cash: asked})
 	var no *NoCashOut
 	reason := Ended
 	switch {
@@ -347,8 +373,12 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 	default:
 		return "", err
 	}
-	if _, err := s.db.Exec(ctx, `UPDATE bet_cash_out SET due_at = NULL, refused = $2 WHERE bet_id = $1 AND asked_at = $3`, id, reason, at); err != nil {
+	refused, err := s.db.Exec(ctx, `UPDATE bet_cash_out SET due_at = NULL, refused = $2 WHERE bet_id = $1 AND asked_at = $3 AND due_at IS NOT NULL`, id, reason, at)
+	switch {
+	case err != nil:
 		return "", fmt.Errorf("bet %s: cash-out: %w", id, err)
+	case refused.RowsAffected() == 0:
+		return "", ErrEnded // another node decided it
 	}
 	return reason, nil
 }
@@ -359,7 +389,7 @@ func (s *Service) look(ctx context.Context, c *cashOut, amount money.Amount) err
 	if err := s.db.SendBatch(ctx, book.batch).Close(); err != nil {
 		return fmt.Errorf("bet: cash-out: %w", err)
 	}
-	here, err := book.rules()
+	here, err := book.here()
 	if err != nil {
 		return err
 	}
@@ -378,25 +408,24 @@ type CashOutState struct {
 // refusedShown is how long a list says why a request was refused.
 const refusedShown = time.Minute
 
-// cashOuts fills in what the bets of a site's member can be ended for now.
+// cashOuts fills in what the bets of one member can be ended for now.
 func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Running) error {
 	if !here.SportsCashOut {
 		return nil
 	}
-	q, asked, quotes, most := &pgx.Batch{}, sports.Asked{}, []sports.Quote(nil), map[string]money.Amount{}
 	var ids []string
+	var legs []Leg
 	for i := range list {
 		if list[i].State == Placed {
 			ids, list[i].CashOut = append(ids, list[i].ID), &CashOutState{}
-			ask(&asked, list[i].Site, legsOf(list[i].Bet))
+			legs = append(legs, legsOf(list[i].Bet)...)
 		}
 	}
 	if len(ids) == 0 {
 		return nil
 	}
-	asked.QueueLook(q, func(one sports.Quote) { quotes = append(quotes, one) })
-	requests := map[string]CashOutState{}
-	q.Queue(`
+	book, most, requests := s.readBook(list[0].Site, legs, (*sports.Asked).QueueLook), map[string]money.Amount{}, map[string]CashOutState{}
+	book.batch.Queue(`
 		SELECT b.id, b.most, CASE WHEN c.due_at IS NULL THEN 0 ELSE c.amount END, c.due_at,
 		       coalesce(CASE WHEN c.asked_at > clock_timestamp() - $2::interval THEN c.refused END, '')
 		  FROM bet_bet b LEFT JOIN bet_cash_out c ON c.bet_id = b.id WHERE b.id = ANY ($1)`, ids, refusedShown).Query(func(rows pgx.Rows) error {
@@ -409,8 +438,12 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 		})
 		return err
 	})
-	if err := s.db.SendBatch(ctx, q).Close(); err != nil {
+	if err := s.db.SendBatch(ctx, book.batch).Close(); err != nil {
 		return fmt.Errorf("bet: cash-outs: %w", err)
+	}
+	now, err := book.here()
+	if err != nil {
+		return err
 	}
 	for i := range list {
 		b := &list[i]
@@ -418,14 +451,8 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 			continue
 		}
 		*b.CashOut = requests[b.ID]
-		known := verdicts{}
-		for _, l := range b.Legs {
-			if l.Outcome.Decided() {
-				known[Leg{Market: l.Market, Key: l.Key}] = l.Outcome
-			}
-		}
 		c := cashable{site: b.Site, stake: b.Stake, most: most[b.ID], legs: legsOf(b.Bet)}
-		b.CashOut.Offer, _ = c.worth(here, known, quotes)
+		b.CashOut.Offer, _ = c.worth(now, book.known, book.quotes)
 	}
 	return nil
 }

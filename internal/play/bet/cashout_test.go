@@ -66,11 +66,11 @@ func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
 	b := cashBook(t)
 	m := b.Member(100_000)
 	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2")) // 4.00
-	require.Equal(t, money.Amount(9_500), offer(t, b, m).Amount)
+	require.Equal(t, money.Amount(8_608), offer(t, b, m).Amount)
 	b.Price("M1", 1600)
-	require.Equal(t, bet.Offer{Amount: 11_875}, offer(t, b, m).Offer)
+	require.Equal(t, bet.Offer{Amount: 9_615}, offer(t, b, m).Offer)
 
-	require.Equal(t, money.Amount(11_875), refusedFor(t, b, m, r.ID, 11_876, bet.Changed), "more than it is worth")
+	require.Equal(t, money.Amount(9_615), refusedFor(t, b, m, r.ID, 9_616, bet.Changed), "more than it is worth")
 	for _, amount := range []money.Amount{0, -1} {
 		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, "")
 		require.ErrorIs(t, err, bet.ErrForm)
@@ -81,13 +81,13 @@ func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
 	require.Equal(t, money.Amount(90_000), b.Cash(m))
 
 	for range 2 { // the same request again finds what it did
-		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 11_875, "")
+		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_615, "")
 		require.NoError(t, err)
-		require.Equal(t, bet.Cashing{Bet: r.ID, Amount: 11_875}, c)
-		require.Equal(t, money.Amount(101_875), b.Cash(m))
+		require.Equal(t, bet.Cashing{Bet: r.ID, Amount: 9_615}, c)
+		require.Equal(t, money.Amount(99_615), b.Cash(m))
 	}
-	require.Equal(t, "cashed: closed 10000 11875", b.State(r.ID))
-	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 11_000, "")
+	require.Equal(t, "cashed: closed 10000 9615", b.State(r.ID))
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
 	require.ErrorIs(t, err, bet.ErrEnded)
 	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), bet.ErrEnded)
 	var counts bool
@@ -105,7 +105,7 @@ func TestACashedOutBetIsNotSettled(t *testing.T) {
 	b := cashBook(t)
 	m := b.Member(100_000)
 	r := b.Place(m, 10_000, b.Home("M1"))
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "") // it is worth 9,500: the member gets what was taken
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "") // it is worth 9,043: the member gets what was taken
 	require.NoError(t, err)
 	b.Result("M1", 2, 0)
 	s := settleAll(t, b)
@@ -129,10 +129,10 @@ func TestADecidedLegIsPartOfTheWorth(t *testing.T) {
 	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 1, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
 	settleAll(t, b)
-	require.Equal(t, bet.Offer{Amount: 19_000}, offer(t, b, m).Offer)
-	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 19_000, "")
+	require.Equal(t, bet.Offer{Amount: 18_086}, offer(t, b, m).Offer)
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_086, "")
 	require.NoError(t, err)
-	require.Equal(t, "cashed: closed 10000 19000", b.State(r.ID))
+	require.Equal(t, "cashed: closed 10000 18086", b.State(r.ID))
 	b.Sound()
 }
 
@@ -147,7 +147,7 @@ func TestNoOfferWithoutAPrice(t *testing.T) {
 	require.Equal(t, bet.Offer{Reason: bet.Suspended}, offer(t, b, m).Offer)
 	require.Zero(t, refusedFor(t, b, m, r.ID, 100, bet.Suspended))
 	b.Apply(b.Event("M2", 2*time.Hour, fixture.Scheduled, odds.Score{}))
-	require.Equal(t, bet.Offer{Amount: 9_500}, offer(t, b, m).Offer)
+	require.Equal(t, bet.Offer{Amount: 8_608}, offer(t, b, m).Offer)
 
 	set(t, b, `{"sportsCashOut":false,"sportsCashOutBasisPoints":400}`)
 	list, err := b.Bets.Running(t.Context(), m, 10)
@@ -171,7 +171,7 @@ func TestABetIsCashedOutOnce(t *testing.T) {
 			all.Go(func() {
 				var err error
 				if i%2 == 0 {
-					_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, money.Amount(9_000+i), "")
+					_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, money.Amount(8_500+i), "")
 				} else {
 					err = b.Bets.Cancel(t.Context(), m, "KRW", r.ID, "")
 				}
@@ -232,10 +232,10 @@ func TestACashOutInPlayWaits(t *testing.T) {
 		require.Equal(t, money.Amount(90_000), b.Cash(m))
 	}
 
-	ask(9_500)
-	ask(9_000) // one that waits goes on
+	ask(9_043)
+	ask(8_800) // one that waits goes on
 	waits := offer(t, b, m)
-	require.Equal(t, money.Amount(9_500), waits.Asked)
+	require.Equal(t, money.Amount(9_043), waits.Asked)
 	require.NotNil(t, waits.DueAt)
 	require.Zero(t, decide(), "the delay is not over")
 	over()
@@ -245,26 +245,26 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	refused(bet.Changed)
 	require.Zero(t, offer(t, b, m).Asked)
 
-	ask(9_000)
+	ask(8_800)
 	live(1)
 	refused(bet.ScoreChanged)
-	ask(9_000)
+	ask(8_800)
 	stop := b.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: 1})
 	stop.Event.Suspended = "var"
 	b.Apply(stop)
 	refused(bet.Suspended)
 	live(1)
 
-	ask(9_000)
+	ask(8_800)
 	b.Price("M1", 1500) // it is worth more by now: the member gets what was taken
 	over()
 	require.Equal(t, []int{1, 0}, []int{decide(), decide()})
-	require.Equal(t, "cashed: closed 10000 9000", b.State(r.ID))
-	require.Equal(t, money.Amount(99_000), b.Cash(m))
+	require.Equal(t, "cashed: closed 10000 8800", b.State(r.ID))
+	require.Equal(t, money.Amount(98_800), b.Cash(m))
 
 	r = b.Place(m, 10_000, b.Home("M2"))
 	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
-	ask(9_000)
+	ask(8_800)
 	require.NoError(t, b.Bets.End(t.Context(), bet.Ending{Bet: r.ID, Member: m, Currency: "KRW", From: bet.Placed, To: bet.Won, Pays: 20_000}))
 	over()
 	require.Equal(t, []int{1, 0}, []int{decide(), decide()})
@@ -273,5 +273,117 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	require.Equal(t, []float64{1, 1, 1, 1, 1, 1}, []float64{
 		results["accepted"], results["silent"], results["changed"], results["score"], results["suspended"], results["ended"],
 	})
+	b.Sound()
+}
+
+// A request is of one node: what another one decided meanwhile, or what its member asked for since, is not paid for it.
+func TestACashOutThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
+	t.Parallel()
+	for name, decided := range map[string]string{
+		"refused":     `UPDATE bet_cash_out SET due_at = NULL, refused = 'suspended'`,
+		"asked again": `UPDATE bet_cash_out SET amount = 9000, asked_at = clock_timestamp(), due_at = now() + interval '1 hour'`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := cashBook(t)
+			m := b.Member(100_000)
+			r := b.Place(m, 10_000, b.Home("M1"))
+			b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+			_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 5_000, "")
+			require.NoError(t, err)
+			b.Price("M1", 1900) // its feed speaks, and it is worth more
+			_, err = b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now()`)
+			require.NoError(t, err)
+
+			other, err := b.DB.Begin(t.Context())
+			require.NoError(t, err)
+			defer func() { _ = other.Rollback(t.Context()) }()
+			_, err = other.Exec(t.Context(), decided)
+			require.NoError(t, err)
+			done := make(chan int, 1)
+			go func() {
+				n, _ := b.Bets.DecideCashOuts(t.Context(), 10)
+				done <- n
+			}()
+			require.Eventually(t, func() bool {
+				var waits bool
+				err := b.DB.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
+				return err == nil && waits
+			}, time.Minute, 10*time.Millisecond, "the node has read the request and waits for the other one")
+			require.NoError(t, other.Commit(t.Context()))
+			require.Zero(t, <-done)
+			require.Equal(t, "open: open 10000 0", b.State(r.ID))
+			b.Sound()
+		})
+	}
+}
+
+// A corrected result decides no leg before the match is settled by it.
+func TestACorrectionThatIsNotSettledYetIsNoOutcome(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
+	b.Result("M1", 1, 0)
+	settleAll(t, b)
+	require.Equal(t, money.Amount(18_086), offer(t, b, m).Amount)
+	b.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 0, Away: 1}, Correction: true}})
+	require.Equal(t, bet.Closed, offer(t, b, m).Reason)
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_000, "")
+	require.ErrorIs(t, err, fault.BetsSettling)
+	settleAll(t, b)
+	require.Equal(t, "lost: closed 10000 0", b.State(r.ID))
+	b.Sound()
+}
+
+// D-25: two selections of one match that a site allows together have no price of their own.
+func TestTwoLegsOfOneMatchHaveNoOfferWhileBothAreOpen(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	set(t, b, `{"sportsCashOut":true,"sportsPairs":["win+over"]}`)
+	m := b.Member(100_000)
+	b.Place(m, 10_000, b.Home("M1"), b.Leg("M1", odds.Total, odds.Over), b.Home("M2"))
+	require.Equal(t, bet.Offer{Reason: bet.SameMatch}, offer(t, b, m).Offer)
+	b.Result("M1", 3, 0)
+	settleAll(t, b)
+	require.NotZero(t, offer(t, b, m).Amount)
+}
+
+// S-68: what closes the book for everyone closes it for cash-outs, also for those that wait. A member who may not bet may still end a bet.
+func TestAClosedBookCashesNothingOut(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	m := b.Member(100_000)
+	before := b.Place(m, 10_000, b.Home("M2"))
+	for _, c := range []struct{ close, open string }{
+		{`UPDATE provider_provider SET active = false WHERE vendor_id = 'house'`, `UPDATE provider_provider SET active = true WHERE vendor_id = 'house'`},
+		{`INSERT INTO site_switch (site_id, name, off, set_by, reason, set_at) SELECT site_id, 'vendor/house', true, 'ann', 'wrong prices', now() FROM site_site`, `DELETE FROM site_switch`},
+		{`UPDATE site_site SET inspect = true`, `UPDATE site_site SET inspect = false`},
+		{`UPDATE site_site SET options = options || '{"bettingPaused":true}'`, `UPDATE site_site SET options = options - 'bettingPaused'`},
+	} {
+		_, err := b.DB.Exec(t.Context(), c.close)
+		require.NoError(t, err)
+		require.Equal(t, bet.Offer{Reason: bet.Off}, offer(t, b, m).Offer, c.close)
+		require.Zero(t, refusedFor(t, b, m, before.ID, 9_000, bet.Off), c.close)
+		_, err = b.DB.Exec(t.Context(), c.open)
+		require.NoError(t, err)
+	}
+	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
+	c, err := b.Bets.CashOut(t.Context(), m, "KRW", before.ID, 5_000, "")
+	require.NoError(t, err)
+	require.NotNil(t, c.DueAt)
+	b.Apply(fixture.Change{Market: &fixture.Market{Event: "M2", Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{
+		{Key: odds.Home, Price: 1900}, {Key: odds.Draw, Price: 3400}, {Key: odds.Away, Price: 3900},
+	}}})
+	_, err = b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now(); UPDATE provider_provider SET active = false WHERE vendor_id = 'house'`)
+	require.NoError(t, err)
+	n, err := b.Bets.DecideCashOuts(t.Context(), 10)
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	require.Equal(t, bet.Off, offer(t, b, m).Refused)
+
+	_, err = b.DB.Exec(t.Context(), `UPDATE provider_provider SET active = true WHERE vendor_id = 'house'; UPDATE member_member SET bet_locked = true`)
+	require.NoError(t, err)
+	require.NotZero(t, offer(t, b, m).Amount)
 	b.Sound()
 }

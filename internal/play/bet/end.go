@@ -40,7 +40,7 @@ type Ending struct {
 // ErrEnded. After any other error nothing is known, and the same ending finds out.
 func (s *Service) End(ctx context.Context, e Ending) error { return s.end(ctx, &ending{Ending: e}) }
 
-// Correct ends a bet otherwise than it was ended (S-65): From is Won, Lost or Drawn, and To one of these or Voided. Its payout is taken back and the one of now is
+// Correct ends a bet otherwise than it was ended (S-65): From is Won, Lost, Drawn or CashedOut, and To one of the first three or Voided. Its payout is taken back and the one of now is
 // paid, in one transaction that also stores how it stood before. A member who has spent the difference owes it (casino_debt). It happens once.
 // ErrEnded: it does not stand as the ending says. After any other error nothing is known, and the same call finds out.
 func (s *Service) Correct(ctx context.Context, e Ending) error {

@@ -70,9 +70,15 @@ CREATE OR REPLACE FUNCTION bet_cash_out_vouched(p_id text) RETURNS boolean LANGU
    WHERE o.bet_id = p_id AND NOT EXISTS (SELECT FROM settle_outcome d WHERE d.market_id = l.market_id AND d.key = l.key)
 $$;
 
--- bet_outcomes returns how selections ended; of one that has not there is no row.
+-- bet_outcomes returns how selections ended; of one that has not there is no row, nor of one whose market waits to be settled: a correction may have changed it.
 CREATE OR REPLACE FUNCTION bet_outcomes(p_market bigint[], p_key text[]) RETURNS TABLE (market bigint, key text, outcome text) LANGUAGE sql STABLE AS $$
   SELECT o.market_id, o.key, o.outcome FROM unnest(p_market, p_key) AS u (market, key) JOIN settle_outcome o ON o.market_id = u.market AND o.key = u.key
+   WHERE NOT EXISTS (SELECT FROM settle_due d WHERE d.market_id = u.market)
+$$;
+
+-- bet_books returns the prices of all selections of markets, active or not.
+CREATE OR REPLACE FUNCTION bet_books(p_market bigint[]) RETURNS TABLE (market bigint, prices integer[]) LANGUAGE sql STABLE AS $$
+  SELECT s.market_id, array_agg(s.price) FROM sports_selection s WHERE s.market_id = ANY (p_market) GROUP BY s.market_id
 $$;
 
 -- bet_settling reports whether bets of one of these markets are being settled (D-47).

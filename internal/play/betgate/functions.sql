@@ -38,6 +38,18 @@ LANGUAGE sql STABLE AS $$
    WHERE m.member_id = p_member
 $$;
 
+-- betgate_stopped reports whether a site takes no bets at all on a game of a provider: inspect to game of betgate_ask, for all members.
+CREATE OR REPLACE FUNCTION betgate_stopped(p_site text, p_vendor text, p_game text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT EXISTS (
+    SELECT FROM site_site s JOIN provider_provider v ON v.vendor_id = p_vendor AND v.active
+      LEFT JOIN game_game g ON g.code = p_game
+      LEFT JOIN game_product o ON o.proc_id = g.proc_id
+     WHERE s.site_id = p_site AND NOT s.inspect AND NOT coalesce((s.options ->> 'bettingPaused')::boolean, false)
+       AND coalesce(g.active, true) AND coalesce(o.active, true)
+       AND NOT EXISTS (SELECT FROM site_switch w WHERE w.site_id = p_site AND w.off
+                          AND w.name IN ('vendor/' || p_vendor, 'game/' || p_game, 'product/' || o.proc_id, 'group/' || o.group_code)))
+$$;
+
 -- betgate_ask_all is betgate_ask for a batch of bets and wins; the game is the launch's when none is named.
 CREATE OR REPLACE FUNCTION betgate_ask_all(p_member text[], p_vendor text[], p_token text[], p_game text[], p_currency text[], p_max_stake bigint, p_max_win bigint, p_now timestamptz)
 RETURNS TABLE (member text, vendor text, token text, game text, currency text, path text, refusal text, max_stake bigint, max_win bigint,

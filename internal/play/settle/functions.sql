@@ -30,13 +30,13 @@ CREATE OR REPLACE FUNCTION settle_outdated() RETURNS bigint LANGUAGE sql STABLE 
 $$;
 
 -- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that were settled by outcomes that are
--- others now. Bets that ended longer ago than
--- p_window are left out; NULL: none are.
+-- others now. A cash-out is final for the results of matches, but staff can void the bet (S-69). Bets that ended longer ago than p_window are left out; NULL:
+-- none are.
 CREATE OR REPLACE FUNCTION settle_ended(p_site text, p_event bigint, p_bet text, p_window interval, p_after text, p_count int)
 RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, state text, paid bigint, corrected int) LANGUAGE sql STABLE AS $$
   SELECT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected
     FROM bet_bet b
-   WHERE p_bet IS NOT NULL AND b.id = p_bet AND b.site_id = p_site AND b.id > p_after AND (b.state = 'open' OR b.state IN ('won', 'lost', 'drawn') AND (p_window IS NULL OR b.ended_at >= now() - p_window))
+   WHERE p_bet IS NOT NULL AND b.id = p_bet AND b.site_id = p_site AND b.id > p_after AND (b.state = 'open' OR b.state IN ('won', 'lost', 'drawn', 'cashed') AND (p_window IS NULL OR b.ended_at >= now() - p_window))
    UNION ALL
   SELECT * FROM (
     SELECT DISTINCT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected

@@ -18,7 +18,7 @@ type told struct {
 // words of the letter about a corrected bet.
 type words struct {
 	title, content         string
-	won, lost, drawn, void string
+	won, lost, drawn, cashed, void string
 }
 
 // letters are in the six languages (D-58).
@@ -26,32 +26,32 @@ var letters = map[string]words{
 	"vn": {
 		"Một cược của bạn đã được quyết toán lại",
 		"Cược {bet}: {was} → {is}. Đã trả trước đây: {wasPaid}. Bây giờ: {paid}. Lý do: {reason}. Chi tiết nằm trong lịch sử cược.",
-		"thắng", "thua", "hòa", "hủy (hoàn tiền cược)",
+		"thắng", "thua", "hòa", "đã chốt sớm", "hủy (hoàn tiền cược)",
 	},
 	"ko": {
 		"베팅이 다시 정산되었습니다",
 		"베팅 {bet}: {was} → {is}. 이전 지급액: {wasPaid}. 현재 지급액: {paid}. 사유: {reason}. 자세한 내용은 베팅 내역에서 확인하실 수 있습니다.",
-		"당첨", "미당첨", "적특", "무효(베팅금 반환)",
+		"당첨", "미당첨", "적특", "캐시아웃", "무효(베팅금 반환)",
 	},
 	"en": {
 		"A bet of yours was settled again",
 		"Bet {bet}: {was} → {is}. Paid before: {wasPaid}. Paid now: {paid}. Reason: {reason}. Your bet history has the details.",
-		"won", "lost", "drawn", "void (stake returned)",
+		"won", "lost", "drawn", "cashed out", "void (stake returned)",
 	},
 	"th": {
 		"เดิมพันของคุณได้รับการคิดผลใหม่",
 		"เดิมพัน {bet}: {was} → {is} จ่ายก่อนหน้านี้: {wasPaid} จ่ายตอนนี้: {paid} เหตุผล: {reason} ดูรายละเอียดได้ในประวัติการเดิมพัน",
-		"ชนะ", "แพ้", "เสมอ", "โมฆะ (คืนเงินเดิมพัน)",
+		"ชนะ", "แพ้", "เสมอ", "แคชเอาต์", "โมฆะ (คืนเงินเดิมพัน)",
 	},
 	"cn": {
 		"您的一笔投注已重新结算",
 		"投注 {bet}：{was} → {is}。此前派彩：{wasPaid}。现在派彩：{paid}。原因：{reason}。详情请查看投注记录。",
-		"赢", "输", "走水", "无效（退还本金）",
+		"赢", "输", "走水", "提前结算", "无效（退还本金）",
 	},
 	"jp": {
 		"ベットが再精算されました",
 		"ベット {bet}：{was} → {is}。以前の払戻：{wasPaid}。現在の払戻：{paid}。理由：{reason}。詳細はベット履歴でご確認いただけます。",
-		"的中", "不的中", "引き分け", "無効（ベット額返却）",
+		"的中", "不的中", "引き分け", "キャッシュアウト", "無効（ベット額返却）",
 	},
 }
 
@@ -63,6 +63,8 @@ func (w words) state(s bet.State) string {
 		return w.lost
 	case bet.Drawn:
 		return w.drawn
+	case bet.CashedOut:
+		return w.cashed
 	default:
 		return w.void
 	}

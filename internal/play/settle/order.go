@@ -156,9 +156,9 @@ func (s *Service) correct(ctx context.Context, o order, d *decided) (bet.State, 
 		end = s.bets.End
 	}
 	switch err := end(ctx, e); {
-	case errors.Is(err, bet.ErrEnded):
+	case errors.Is(err, bet.ErrEnded) && o.scope.bet == "":
 		return "", nil
-	case err != nil:
+	case err != nil: // even if the only bet of the order ended meanwhile: it is looked at again as it stands then
 		return "", err
 	}
 	return e.To, nil

@@ -190,9 +190,14 @@ func TestABetIsVoidedByAnOrder(t *testing.T) {
 	won := d.Place(m, 10_000, d.Home("M1"))
 	lost := d.Place(m, 20_000, d.Leg("M1", odds.OneXTwo, odds.Away))
 	open := d.Place(m, 30_000, d.Home("M2"))
+	cashed := d.Place(m, 40_000, d.Home("M2"))
+	_, err := d.DB.Exec(t.Context(), `UPDATE site_site SET options = options || '{"sportsCashOut":true}'`)
+	require.NoError(t, err)
+	_, err = d.Bets.CashOut(t.Context(), m, "KRW", cashed.ID, 30_000, "")
+	require.NoError(t, err)
 	d.Result("M1", 1, 0)
 	require.Equal(t, 2, all(t, d.settle))
-	for _, id := range []string{won.ID, lost.ID, open.ID} {
+	for _, id := range []string{won.ID, lost.ID, open.ID, cashed.ID} {
 		w := settle.Wish{Bet: d.number(`SELECT id FROM casino_round WHERE round_id = $1`, id)}
 		require.NoError(t, d.correct(w))
 		require.Equal(t, 1, d.carryOut())

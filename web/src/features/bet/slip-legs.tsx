@@ -127,7 +127,7 @@ function Corrections({ slip }: { slip: SlipOfBet }) {
   );
 }
 
-const ends = ["open", "won", "lost", "drawn", "void"] as const;
+const ends = ["open", "won", "lost", "drawn", "cashed", "void"] as const;
 const endOf = (state: string) => ends.find((one) => one === state) ?? "open";
 
 const reasons = ["score", "suspended", "inactive", "closed", "off", "changed"] as const;

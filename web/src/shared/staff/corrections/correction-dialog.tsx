@@ -21,7 +21,7 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { correctionQuery, type Preview, type Target, useCorrect } from "./correction.ts";
 
 const REASON_MAX = 200;
-const states = ["open", "won", "lost", "drawn", "void"] as const;
+const states = ["open", "won", "lost", "drawn", "cashed", "void"] as const;
 
 type Change = Preview["list"][number];
 

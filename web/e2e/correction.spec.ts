@@ -1,0 +1,97 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { staffPaths } from "../src/shared/staff/paths.ts";
+import { demo } from "./support/demo.ts";
+import { cashOf, cashShown, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { fill, findMatch, place, STAKE } from "./support/sports-page.ts";
+import { addStaff, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const admin = texts("en", "admin");
+const trading = texts("en", "trading");
+const corrections = texts("en", "corrections");
+const sports = texts("en", "sports");
+
+const SOURCE = "the league's page";
+const REASON = "the league corrected the score";
+
+/** Asks for a result of the match whose dialog is open, and has a colleague approve it. */
+async function enter(desk: Page, colleague: Page, home: number, away: number, reason: string): Promise<void> {
+  const dialog = desk.getByRole("dialog");
+  await dialog.locator("input[name=fullHome]").fill(String(home));
+  await dialog.locator("input[name=fullAway]").fill(String(away));
+  await dialog.locator("input[name=source]").fill(SOURCE);
+  await dialog.locator("input[name=reason]").fill(reason);
+  await shot(desk, "desk-result");
+  await dialog.locator("button[type=submit]").click();
+  await expect(dialog).toHaveCount(0);
+  const name = admin("approval.approveResult");
+  await colleague.goto(staffPaths.approvals);
+  await colleague.getByRole("article").filter({ hasText: reason }).getByRole("button", { name }).click();
+  await colleague.getByRole("dialog").getByRole("button", { name }).click();
+  await expect(colleague.getByRole("dialog")).toHaveCount(0);
+}
+
+test("a result and its correction need two persons; the member's money follows, and the history explains it (S-72)", async ({
+  browser,
+}) => {
+  const guest = await browser.newContext();
+  const staff = await browser.newContext({ storageState: staffState });
+  const second = await browser.newContext();
+  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
+  for (const context of [guest, staff, second]) await speak(context, "en");
+  const page = await guest.newPage();
+  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
+  await addStaff(boss, colleague, "approve");
+  await logIn(page, demo().member);
+  await expectMember(page);
+
+  const { match, before } = await test.step("a bet on the home side of a match in play is accepted", async () => {
+    for (;;) {
+      const before = await cashOf(page);
+      const match = await findMatch(page, true);
+      await fill(page, match);
+      await place(page);
+      const accepted = page.getByText(sports("placed.placed"));
+      await expect(accepted.or(page.getByText(sports("placed.refused")))).toBeVisible();
+      if (await accepted.isVisible()) return { match, before };
+    }
+  });
+  await expectCash([page], before - STAKE);
+  const name = sports("match", { home: match.home, away: match.away });
+  const open = async (state: "live" | "over", button: string) => {
+    await desk.goto(`${staffPaths.sports}?state=${state}&q=${encodeURIComponent(match.home)}`);
+    await desk.getByRole("button", { name: button, exact: true }).click();
+  };
+
+  await test.step("staff enters a win of the home side, and the member is paid without a reload", async () => {
+    await open("live", trading("enterOf", { name }));
+    await enter(desk, colleague, 9, 0, "the feed is silent");
+    await expect.poll(() => cashShown(page), { message: "the win" }).toBeGreaterThan(before);
+  });
+
+  await test.step("staff corrects the score, and settles the ended bets again", async () => {
+    await open("over", trading("correctOf", { name }));
+    await enter(desk, colleague, 0, 9, "read again");
+    await open("over", corrections("openOf", { name }));
+    const dialog = desk.getByRole("dialog");
+    await dialog.locator("input[name=reason]").fill(REASON);
+    await shot(desk, "desk-correction");
+    await dialog.locator("button[type=submit]").click();
+    await expect(dialog).toHaveCount(0);
+    await expectCash([page], before - STAKE);
+  });
+
+  await test.step("the member's history shows both results, and why", async () => {
+    await page.goto(`${paths.bets}?gameType=sports`);
+    await page.getByRole("table").getByRole("row").nth(1).click();
+    const detail = page.getByRole("dialog");
+    await expect(detail.getByRole("heading", { name: sports("corrected.title") })).toBeVisible();
+    await expect(detail).toContainText(sports("corrected.reason", { reason: REASON }));
+    await shot(page, "bet-corrected");
+  });
+  for (const one of complaints) one.expectNone();
+});
