@@ -55,6 +55,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
@@ -81,6 +82,8 @@ type Services struct {
 	Providers *provider.Office
 	Settle    *settle.Office
 	Sports    *sports.Office
+	Book      *sports.Service
+	Patterns  *pattern.Service
 	Bets      *bet.Service
 
 	Settings *settings.Service
@@ -120,7 +123,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
-		apisports.New(s.Sports, s.Bets, s.Settle).Routes(),
+		apisports.New(s.Sports, s.Bets, s.Settle, s.Book, s.Patterns).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Sites, s.Inquiries).Routes(),

@@ -153,6 +153,15 @@ func (w *whole) matches() {
 	require.NoError(w.t, err)
 }
 
+// pattern is how staff settles unusual bets, made for the occasion.
+func (c *crew) pattern() string {
+	var id int64
+	_ = c.db.QueryRow(c.t.Context(), `
+		INSERT INTO pattern_flag (site_id, kind, subject, bets, members, stakes, first_at, last_at)
+		VALUES ('demo', 'copied', $1, 3, 3, 30000, now(), now()) RETURNING id`, fmt.Sprint("locks", c.n.Add(1))).Scan(&id)
+	return fmt.Sprintf(`{"idx":%d,"note":"seen"}`, id)
+}
+
 // parked is how staff deals with a change of a feed that names a team that we do not have, made for the occasion.
 func (c *crew) parked() string {
 	n := c.n.Add(1)
@@ -496,11 +505,11 @@ func (c *crew) calls() map[string]func() string {
 			n := c.latest(settingsVersion)
 			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
 		},
-		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly),
+		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly), "/api/admin/sports/patterns": fixed(readsOnly),
 		"/api/admin/sports/hold": func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
 		},
-		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked,
+		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
 		"/api/admin/sports/offer": func() string {
 			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
 				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))

@@ -57,6 +57,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/play/settle"
@@ -84,6 +85,7 @@ type Services struct {
 	Bets      *bet.Service
 	Sports    *sports.Service
 	Matches   *sports.Office // staff's side of Sports
+	Patterns  *pattern.Service
 	Settle    *settle.Office // staff's side of settlement
 	Directory *provider.Directory
 	Games     *game.Service
@@ -132,7 +134,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
-			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Bets: s.Bets, Settle: s.Settle,
+			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Book: s.Sports, Patterns: s.Patterns, Bets: s.Bets, Settle: s.Settle,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -235,7 +237,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	}
 	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
 	s.Bets.Measure(bet.NewSlipMetrics(p.Reg))
-	s.Matches = sports.NewOffice(s.Sports, s.Sites, s.Approvals)
+	s.Matches, s.Patterns = sports.NewOffice(s.Sports, s.Sites, s.Approvals), pattern.New(db, clk)
 	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/operator/message"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
+	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
@@ -40,6 +41,7 @@ type Worker struct {
 	bets     *bet.Service
 	settle   *settle.Service
 	book     *sports.Service
+	patterns *pattern.Service
 	messages *message.Service
 	looked   time.Time // at what is rare
 	clk      clock.Clock
@@ -68,7 +70,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 	}
 	bets := bet.New(db, clk, writer, bet.Defaults())
 	bets.Measure(bet.NewConfirmMetrics(reg))
-	w := &Worker{writer: writer, bets: bets, settle: settle.New(db, bets, settle.Options{}), book: sports.New(db, clk, sports.Defaults()), messages: message.New(db, clk), clk: clk, log: log, metrics: metrics{
+	w := &Worker{writer: writer, bets: bets, settle: settle.New(db, bets, settle.Options{}), book: sports.New(db, clk, sports.Defaults()), patterns: pattern.New(db, clk), messages: message.New(db, clk), clk: clk, log: log, metrics: metrics{
 		ended: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "settlement_total", Help: "Bets that were ended by their results, by group of games and by what became of them.",
 		}, []string{"game_group", "result"}),
@@ -130,15 +132,19 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// lookAtRare ends matches that were put off too long, counts the bets of corrected results, and looks at the open bets.
+// lookAtRare ends matches that were put off too long, counts the bets of corrected results, flags unusual bets, and looks at the open ones.
 func (w *Worker) lookAtRare(ctx context.Context) {
 	_, err := w.book.VoidPostponed(ctx)
 	n, failed := w.settle.Outdated(ctx)
 	if failed == nil {
 		w.metrics.outdated.Set(float64(n))
 	}
-	if err = errors.Join(err, failed, w.lookAtBook(ctx)); err != nil && ctx.Err() == nil {
-		w.log.Error().Err(err).Msg("postponed matches, corrected results and the open bets")
+	flagged, unseen := w.patterns.Look(ctx)
+	if flagged > 0 {
+		w.log.Warn().Int("flags", flagged).Msg("unusual bets")
+	}
+	if err = errors.Join(err, failed, unseen, w.lookAtBook(ctx)); err != nil && ctx.Err() == nil {
+		w.log.Error().Err(err).Msg("postponed matches, corrected results, unusual bets and the open bets")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/core/right"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
@@ -23,11 +24,13 @@ type API struct {
 	office      *sports.Office
 	bets        *bet.Service
 	corrections *settle.Office
+	book        *sports.Service
+	patterns    *pattern.Service
 }
 
 // New returns the area's API.
-func New(office *sports.Office, bets *bet.Service, corrections *settle.Office) *API {
-	return &API{office, bets, corrections}
+func New(office *sports.Office, bets *bet.Service, corrections *settle.Office, book *sports.Service, patterns *pattern.Service) *API {
+	return &API{office: office, bets: bets, corrections: corrections, book: book, patterns: patterns}
 }
 
 // Routes lists the calls.
@@ -43,6 +46,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/sports/result", httpx.Staff, a.result, acts),
 		httpx.Post("/api/admin/sports/correction", httpx.Staff, a.preview, reads),
 		httpx.Post("/api/admin/sports/correct", httpx.Staff, a.correct, acts),
+		httpx.Post("/api/admin/sports/patterns", httpx.Staff, a.listPatterns, reads),
+		httpx.Post("/api/admin/sports/patterns/settle", httpx.Staff, a.settlePattern, acts),
 	}
 }
 

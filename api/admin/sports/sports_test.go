@@ -13,10 +13,12 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 	"hubstake/internal/testkit/apitest"
@@ -37,7 +39,7 @@ func open(t *testing.T) (*bettest.Book, apitest.App) {
 		factory.Staff(t, b.DB, func(s *factory.St) { s.ID = id })
 	}
 	b.Match("M1", time.Hour, fixture.Scheduled)
-	return b, apitest.New(t, clk, apisports.New(office, b.Bets, settle.NewOffice(settle.New(b.DB, b.Bets, settle.Options{}), b.Sports, sites, approvals)).Routes(), apiapproval.New(approvals).Routes())
+	return b, apitest.New(t, clk, apisports.New(office, b.Bets, settle.NewOffice(settle.New(b.DB, b.Bets, settle.Options{}), b.Sports, sites, approvals), b.Sports, pattern.New(b.DB, clk)).Routes(), apiapproval.New(approvals).Routes())
 }
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
@@ -112,6 +114,33 @@ func TestStaffSettlesParkedChangesAndChangesTheOffer(t *testing.T) {
 	offer(`"off":true,"margin":3001`).Refused(200, "E001")
 	now := apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"soccer"}`)).List[0]
 	require.Equal(t, []any{true, 250}, []any{now.Off, now.Margin})
+}
+
+// S-74: unusual bets are listed with their match, and settled with a note.
+func TestStaffSettlesUnusualBets(t *testing.T) {
+	b, app := open(t)
+	app = app.Staff("staff1").Lang("en")
+	b.Match("M2", 2*time.Hour, fixture.Scheduled)
+	for range 3 {
+		b.Place(b.Member(100_000), 10_000, b.Home("M1"), b.Home("M2"))
+	}
+	n, err := pattern.New(b.DB, clock.System{}).Look(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	app.Post("/api/admin/sports/patterns", `{"kind":"strange"}`).Refused(200, "E001")
+	require.Empty(t, apitest.OK[apisports.PatternsAnswer](app.Post("/api/admin/sports/patterns", `{"kind":"rush"}`)).List)
+	list := apitest.OK[apisports.PatternsAnswer](app.Post("/api/admin/sports/patterns", `{"count":1}`))
+	require.Nil(t, list.Next)
+	one := list.List[0]
+	require.Equal(t, []any{pattern.Copied, "Home M1", "Away M1", 3, 3, money.Amount(30_000), (*pattern.Selection)(nil), ""},
+		[]any{one.Kind, one.Home, one.Away, one.Bets, one.Members, one.Stakes, one.Selection, one.MemID})
+	settle := func(note string) apitest.Answer {
+		return app.Post("/api/admin/sports/patterns/settle", fmt.Sprintf(`{"idx":%d,"note":%q}`, one.Idx, note))
+	}
+	settle("").Refused(200, "E001")
+	apitest.OK[httpx.None](settle("friends who bet together"))
+	settle("again").Refused(200, "C019")
+	require.Empty(t, apitest.OK[apisports.PatternsAnswer](app.Post("/api/admin/sports/patterns", `{}`)).List)
 }
 
 func TestAResultWaitsForASecondPerson(t *testing.T) {

@@ -120,6 +120,13 @@ const pages = [
     }, "ParkedPage"),
   },
   {
+    path: staffPaths.patterns,
+    component: lazyPage(async () => {
+      await addTradingTexts();
+      return import("#features/staff-sports/patterns-page.tsx");
+    }, "PatternsPage"),
+  },
+  {
     path: staffPaths.sportsOffer,
     component: lazyPage(async () => {
       await addTradingTexts();

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { MemberLink } from "#shared/staff/member-link.tsx";
 import type { Fact } from "#shared/ui/facts.tsx";
 import type { Background } from "./background.tsx";
 import classes from "./live.module.css";
-import { MemberLink } from "./member-link.tsx";
 
 /** How many accounts are named; the others are counted. */
 const NAMED = 4;

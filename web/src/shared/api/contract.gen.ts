@@ -2036,6 +2036,37 @@ interface AdminSportsParkedRequest {
   count?: number;
 }
 
+interface AdminSportsPattern {
+  idx: number;
+  kind: string;
+  eventIdx: number;
+  home: string;
+  away: string;
+  selection: Selection | null;
+  memId: string;
+  bets: number;
+  members: number;
+  stakes: number;
+  firstAt: string;
+  lastAt: string;
+}
+
+interface AdminSportsPatternAfter {
+  lastAt: string;
+  idx: number;
+}
+
+interface AdminSportsPatternsAnswer {
+  list: AdminSportsPattern[];
+  next: AdminSportsPatternAfter | null;
+}
+
+interface AdminSportsPatternsRequest {
+  kind?: string;
+  after?: AdminSportsPatternAfter | null;
+  count?: number;
+}
+
 interface AdminSportsResult {
   void: string;
   full: Score;
@@ -2054,6 +2085,11 @@ interface AdminSportsResultRequest {
   void?: string;
   source: string;
   reason: string;
+}
+
+interface AdminSportsSettlePatternRequest {
+  idx: number;
+  note: string;
 }
 
 interface AdminSportsSettleRequest {
@@ -3858,6 +3894,13 @@ interface Score {
   away: number;
 }
 
+interface Selection {
+  kind: string;
+  period: string;
+  line: number;
+  key: string;
+}
+
 interface Session {
   token: string;
   expiresAt: string;
@@ -4455,6 +4498,8 @@ export interface Api {
   "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };
   "/api/admin/sports/correction": { req: AdminSportsCorrectionRequest; res: Preview };
   "/api/admin/sports/correct": { req: AdminSportsCorrectRequest; res: Empty };
+  "/api/admin/sports/patterns": { req: AdminSportsPatternsRequest; res: AdminSportsPatternsAnswer };
+  "/api/admin/sports/patterns/settle": { req: AdminSportsSettlePatternRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: AdminSettingsHistoryRequest; res: AdminSettingsHistoryAnswer };

@@ -103,6 +103,7 @@ export const actions = [
   "sports.dismiss",
   "sports.hold",
   "sports.offer",
+  "sports.pattern",
   "sports.release",
   "sports.result",
   "staff.add",

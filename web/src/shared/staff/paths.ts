@@ -16,6 +16,7 @@ export const staffPaths = {
   offer: "/admin/providers",
   sports: "/admin/sports",
   parked: "/admin/sports/parked",
+  patterns: "/admin/sports/unusual",
   sportsOffer: "/admin/sports/offer",
   switches: "/admin/maintenance",
   staff: "/admin/staff",

@@ -23,6 +23,7 @@ type Text =
   | "offer"
   | "online"
   | "parked"
+  | "patterns"
   | "promos"
   | "requests"
   | "resets"
@@ -79,6 +80,7 @@ const pages: readonly StaffPage[] = [
   { to: staffPaths.depositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
   { to: staffPaths.sports, text: "nav.matches", icon: "ball", group: "sports", right: ["sports"] },
   { to: staffPaths.parked, text: "nav.parked", icon: "warning", group: "sports", right: ["sports"] },
+  { to: staffPaths.patterns, text: "nav.patterns", icon: "eye", group: "sports", right: ["sports"] },
   { to: staffPaths.sportsOffer, text: "nav.sportsOffer", icon: "edit", group: "sports", right: ["sports"] },
   { to: staffPaths.content, text: "nav.content", icon: "page", group: "site", right: ["content"] },
   { to: staffPaths.settings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },

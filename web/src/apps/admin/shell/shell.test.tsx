@@ -101,6 +101,7 @@ test("the sportsbook is a group of its own for staff who may see it", async () =
   expect(sportsbook.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     staffPaths.sports,
     staffPaths.parked,
+    staffPaths.patterns,
     staffPaths.sportsOffer,
   ]);
 });

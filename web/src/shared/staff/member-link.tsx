@@ -1,7 +1,7 @@
-import { staffPaths } from "#shared/staff/paths.ts";
-import { useRight } from "#shared/staff/session.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
-import classes from "./live.module.css";
+import { staffPaths } from "./paths.ts";
+import { useRight } from "./session.ts";
+import classes from "./staff.module.css";
 
 /** A member's ID, which leads to the member's page where the reader may see it. */
 export function MemberLink({ memId }: { memId: string }) {
