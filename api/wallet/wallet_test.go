@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/point"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -64,6 +65,28 @@ func TestWhatAMemberHasOverHTTP(t *testing.T) {
 	require.Equal(t, apiwallet.ProductTurnover{Product: "slot", Weight: 10_000, Remaining: 20_000}, now.Products[2])
 	now.Products = nil
 	require.Equal(t, apiwallet.Turnover{Needed: 20_000, Remaining: 20_000}, now)
+}
+
+// S-32: the page names the sum that a withdrawal in a break forfeits, points that became cash included, before the member agrees to it.
+func TestTheTurnoverNamesWhatAWithdrawalInABreakForfeits(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 100_000, 50_000 })
+	sites := site.New(db, clk)
+	desk := cash.New(db, clk, sites, factory.Members(t, db, clk), message.New(db, clk), nil)
+	app := apitest.New(t, clk, apiwallet.New(db, sites, desk, game.New(db, clk, zerolog.Nop(), sites, nil, nil, "")).Routes()).Member(m.MemID)
+	_, err := point.New(db, clk, sites).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(30_000)})
+	require.NoError(t, err)
+	for _, want := range []apiwallet.Turnover{
+		{Needed: 30_000, Remaining: 30_000},
+		{Needed: 30_000, Remaining: 30_000, InBreak: true, ForfeitCash: 30_000},
+	} {
+		now := apitest.OK[apiwallet.Turnover](app.Post("/api/cash/rolling/remain", "{}"))
+		now.Products = nil
+		require.Equal(t, want, now)
+		_, err = db.Exec(t.Context(), "UPDATE member_member SET timeout_until = $2 WHERE member_id = $1", m.MemID, clk.Now().Add(24*time.Hour))
+		require.NoError(t, err)
+	}
 }
 
 // endpoints.tsv: getUserCash "also TK999". A page whose socket is down has no other way to hear that its game ran out.

@@ -180,21 +180,128 @@ func TestOldTermsEndWithTheirBonus(t *testing.T) {
 	s.booksHold()
 }
 
-// Points of a bonus that became cash are forfeited as cash, the others as points.
+// Points of a bonus that became cash are forfeited as cash, the others as points, whether the conversion asks for turnover of its
+// own or not, and never twice.
 func TestABonusInPointsIsForfeitedWhereverItIs(t *testing.T) {
+	t.Parallel()
+	for name, rate := range map[string]int{"the conversion has a need": 10_000, "it has no need": 0} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, option("pointRollingBasisPoints", rate))
+			s.bonusOf(wallet.Point)
+			m := s.member(0)
+			s.deposited(m, 100_000) // and 50,000 points
+			s.convert(m, 20_000)
+			s.excluded(m)
+			f := s.outlook(m).Forfeit
+			require.Equal(t, []money.Amount{20_000, 30_000}, []money.Amount{f.Cash, f.Points})
+			_, err := s.agreed(m, 100_000, 49_999)
+			s.refused("C015", err)
+			r := s.must(s.agreed(m, 100_000, 50_000))
+			require.Equal(t, []money.Amount{20_000, 30_000}, []money.Amount{s.row(r).Forfeited, s.row(r).ForfeitedPoints})
+			require.Zero(t, s.wallet(m).Points)
+			require.Zero(t, s.wallet(m).Cash)
+			s.booksHold()
+		})
+	}
+}
+
+// timeout gives a member a timeout of a day, as the member's own page does.
+func (s stage) timeout(m customer) {
+	s.Helper()
+	protect := protection.New(s.db, s.clk, factory.Members(s, s.db, s.clk))
+	require.NoError(s, protect.Timeout(s.Context(), protection.Who{Site: "demo", Member: m.id}, 1))
+}
+
+// Points of attendance, the wheel and gifts have no terms; their conversion asks to be played once. A timeout is no way around it.
+func TestConvertedPointsAreForfeitedInABreak(t *testing.T) {
+	s := open(t)
+	m := s.member(100_000, func(m *factory.M) { m.Points = 300_000 })
+	s.convert(m, 300_000)
+	s.remaining(m, 300_000)
+	s.timeout(m)
+	f := s.outlook(m).Forfeit
+	require.Equal(t, []money.Amount{300_000, 0}, []money.Amount{f.Cash, f.Points})
+	_, err := s.withdraw(m, 400_000)
+	s.refused("C015", err)
+	_, err = s.agreed(m, 110_000, 300_000)
+	s.refused("C001", err)
+	r := s.must(s.agreed(m, 100_000, 300_000)) // the member's own money
+	require.Equal(t, []money.Amount{300_000, 0}, []money.Amount{s.row(r).Forfeited, s.row(r).ForfeitedPoints})
+	require.Zero(t, s.wallet(m).Cash)
+	s.remaining(m, 0)
+	s.booksHold()
+}
+
+// Points with terms and points without become cash together: each point is forfeited once.
+func TestPointsOfABonusThatWereConvertedWithOthersAreForfeitedOnce(t *testing.T) {
 	s := open(t)
 	s.bonusOf(wallet.Point)
-	m := s.member(0)
+	m := s.member(0, func(m *factory.M) { m.Points = 100_000 })
 	s.deposited(m, 100_000) // and 50,000 points
-	s.excluded(m)
-	_, err := point.New(s.db, s.clk, site.New(s.db, s.clk)).Convert(t.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(20_000)})
-	require.NoError(t, err)
+	s.convert(m, 120_000)
+	s.timeout(m)
 	f := s.outlook(m).Forfeit
-	require.Equal(t, []money.Amount{20_000, 30_000}, []money.Amount{f.Cash, f.Points})
-	r := s.must(s.agreed(m, 100_000, 50_000))
-	require.Equal(t, []money.Amount{20_000, 30_000}, []money.Amount{s.row(r).Forfeited, s.row(r).ForfeitedPoints})
-	require.Zero(t, s.wallet(m).Points)
+	require.Equal(t, []money.Amount{120_000, 30_000}, []money.Amount{f.Cash, f.Points}, "all 150,000 points")
+	s.must(s.agreed(m, 100_000, 150_000))
 	require.Zero(t, s.wallet(m).Cash)
+	require.Zero(t, s.wallet(m).Points)
+	s.remaining(m, 100_000) // of the deposit
+	s.booksHold()
+}
+
+// S-42: own money and what was won in play is never forfeited. Of points that became cash only the part that was not played is.
+func TestConvertedPointsThatWerePlayedAreTheMembersOwn(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		payout, deposit, free money.Amount
+		old                   bool // the beginning of the reckoning holds all of it
+	}{
+		"lost, then a deposit":                {deposit: 100_000, free: 100_000},
+		"lost, then a deposit, both long ago": {deposit: 100_000, free: 100_000, old: true},
+		"won":                                 {payout: 700_000, free: 700_000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			m := s.member(0, func(m *factory.M) { m.Points = 300_000 })
+			s.convert(m, 300_000)
+			s.play(m, "r1", 290_000, c.payout)
+			if c.deposit > 0 {
+				s.deposited(m, c.deposit)
+			}
+			if c.old {
+				s.clk.Advance(9 * 24 * time.Hour)
+				s.advance()
+			}
+			s.timeout(m)
+			require.EqualValues(t, 10_000, s.outlook(m).Forfeit.Cash)
+			s.must(s.agreed(m, c.free, 10_000))
+			require.Zero(t, s.wallet(m).Cash)
+			s.remaining(m, c.deposit)
+			s.booksHold()
+		})
+	}
+}
+
+// A win without a bet, of a campaign or of a bet of 0, must be played once: it is forfeited like points that became cash. Wins of bets
+// are the member's own, and so is a win that comes during the break.
+func TestAWinWithoutABetIsForfeitedInABreak(t *testing.T) {
+	s := open(t)
+	m := s.member(100_000)
+	s.play(m, "real", 100_000, 250_000)
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "race:1", RoundID: "race", Amount: "40000", Campaign: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "spin", RoundID: "free", Amount: "0", Campaign: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "spun", RefTxID: "spin", RoundID: "free", Amount: "20000", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "race:2", RoundID: "race", Amount: "30000", Campaign: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "back", RefTxID: "race:2", RoundID: "race"})
+	s.remaining(m, 60_000)
+	s.timeout(m)
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "race:3", RoundID: "race", Amount: "10000", Campaign: "c"})
+	require.EqualValues(t, 60_000, s.outlook(m).Forfeit.Cash)
+	_, err := s.withdraw(m, 260_000)
+	s.refused("C015", err)
+	s.must(s.agreed(m, 260_000, 60_000))
+	require.Zero(t, s.wallet(m).Cash)
+	s.remaining(m, 0)
 	s.booksHold()
 }
 

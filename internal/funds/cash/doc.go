@@ -27,10 +27,11 @@
 //
 // A break closes betting, so the turnover could never be reached: while a break or an exclusion holds, C015 does not hold a
 // withdrawal back (S-42). Bonus money whose terms are open is forfeited instead when the withdrawal is asked for (S-32):
-// ledger kinds forfeit and forfeit.points, contra promo, the request's id. The member is told the sum before and sends it
-// along as agreed; without it C015 stays the answer. At most the amount of those bonuses is taken; losses count against the
-// member's own money first. The forfeiture stays when the request is cancelled or refused. The request keeps what was open
-// and what was forfeited, for staff to judge.
+// ledger kinds forfeit and forfeit.points, contra promo, the request's id. Bonuses and coupons are forfeited in full, points that
+// became cash and wins without a bet as far as they are not played yet. Nothing is forfeited for own deposits and wins of bets. The
+// member is told the sum before and sends it along as agreed; without it C015 stays the answer. At most the amount of those
+// credits is taken; losses count against the member's own money first. The forfeiture stays when the request is cancelled or refused. The
+// request keeps what was open and what was forfeited, for staff to judge.
 //
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.

@@ -21,7 +21,8 @@ const (
 )
 
 // Forfeit is the bonus money that a member loses by a withdrawal in a break (S-32): what the house gave on terms that are still open,
-// as far as it is still there. Losses count against the member's own money first, so a break is no way out of a losing bonus.
+// as far as it is still there. Bonuses count in full, converted points and wins without a bet as far as they are not played yet. Losses
+// count against the member's own money first, so a break is no way out of a losing bonus.
 type Forfeit struct {
 	Cash   money.Amount // of the cash, in minor units
 	Points money.Amount
@@ -38,14 +39,15 @@ func forfeit(ctx context.Context, db cashdb.DBTX, memID, currency string, w wall
 	if remaining <= 0 {
 		return Forfeit{}, nil
 	}
-	b, err := cashdb.New(db).OpenBonus(ctx, cashdb.OpenBonusParams{Member: memID, Currency: currency, Remaining: int64(remaining)})
+	b, err := cashdb.New(db).OpenBonus(ctx, cashdb.OpenBonusParams{
+		Member: memID, Currency: currency, Remaining: int64(remaining), Points: int64(w.Points),
+	})
 	if err != nil {
 		return Forfeit{}, fmt.Errorf("cash: open bonus: %w", err)
 	}
-	f := Forfeit{Points: min(money.Amount(b.Points), w.Points), needs: b.Needs, before: money.Amount(b.Before)}
-	given := money.Amount(b.Cash+b.Points) - f.Points // points that are gone have become cash
-	f.Cash = min(given, w.Cash)
-	return f, nil
+	return Forfeit{
+		Cash: min(money.Amount(b.Cash), w.Cash), Points: money.Amount(b.Points), needs: b.Needs, before: money.Amount(b.Before),
+	}, nil
 }
 
 // withdrawInBreak decides about a withdrawal in a break, with the wallet locked: what is still to be played does not hold it back (S-42), but the

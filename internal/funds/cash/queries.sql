@@ -193,7 +193,7 @@ SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND status IN (0, 2
 
 -- name: OpenBonus :one
 SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
-  FROM cash_bonus_on_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(remaining));
+  FROM cash_bonus_on_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(remaining), sqlc.arg(points));
 
 -- name: EndTerms :exec
 SELECT cash_end_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(needs)::bigint[], sqlc.arg(before), sqlc.arg(now));

@@ -696,13 +696,14 @@ func (q *Queries) NoteView(ctx context.Context, arg NoteViewParams) error {
 
 const openBonus = `-- name: OpenBonus :one
 SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
-  FROM cash_bonus_on_terms($1, $2, $3)
+  FROM cash_bonus_on_terms($1, $2, $3, $4)
 `
 
 type OpenBonusParams struct {
 	Member    string
 	Currency  string
 	Remaining int64
+	Points    int64
 }
 
 type OpenBonusRow struct {
@@ -713,7 +714,12 @@ type OpenBonusRow struct {
 }
 
 func (q *Queries) OpenBonus(ctx context.Context, arg OpenBonusParams) (OpenBonusRow, error) {
-	row := q.db.QueryRow(ctx, openBonus, arg.Member, arg.Currency, arg.Remaining)
+	row := q.db.QueryRow(ctx, openBonus,
+		arg.Member,
+		arg.Currency,
+		arg.Remaining,
+		arg.Points,
+	)
 	var i OpenBonusRow
 	err := row.Scan(
 		&i.Cash,
