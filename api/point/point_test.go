@@ -30,7 +30,7 @@ func TestPointsOverHTTP(t *testing.T) {
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
 	sites := site.New(db, clk)
 	promos := promo.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk))
-	app := apitest.New(t, clk, apipoint.New(point.New(db, clk, sites), promos, sites).Routes())
+	app := apitest.New(t, clk, apipoint.New(point.New(db, clk, sites, factory.Members(t, db, clk)), promos, sites).Routes())
 	app.Post("/api/cash/pointChg", `{"pointAmt":10000}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
 	app.Post("/api/cash/pointChg", `{"pointAmt":1000}`).Refused(200, "P003")

@@ -218,7 +218,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
 		return Services{}, nil, err
 	}
-	s.Points = point.New(db, clk, s.Sites)
+	s.Points = point.New(db, clk, s.Sites, s.Members)
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Promos.Approvals(s.Approvals)
 	s.Members.Approvals(s.Approvals)

@@ -75,7 +75,7 @@ func TestTheTurnoverNamesWhatAWithdrawalInABreakForfeits(t *testing.T) {
 	sites := site.New(db, clk)
 	desk := cash.New(db, clk, sites, factory.Members(t, db, clk), message.New(db, clk), nil)
 	app := apitest.New(t, clk, apiwallet.New(db, sites, desk, game.New(db, clk, zerolog.Nop(), sites, nil, nil, "")).Routes()).Member(m.MemID)
-	_, err := point.New(db, clk, sites).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(30_000)})
+	_, err := point.New(db, clk, sites, factory.Members(t, db, clk)).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(30_000)})
 	require.NoError(t, err)
 	for _, want := range []apiwallet.Turnover{
 		{Needed: 30_000, Remaining: 30_000},

@@ -86,7 +86,7 @@ var edges = map[string][]string{
 	"notice":     {"audit"},
 	"pattern":    {"audit", "site"},
 	"personal":   {"audit", "notice"},
-	"point":      {"site", "turnover", "wallet"},
+	"point":      {"member", "site", "turnover", "wallet"},
 	"provider":   {"audit", "notice", "site"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},

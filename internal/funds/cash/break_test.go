@@ -13,7 +13,6 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/funds/point"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
@@ -305,15 +304,14 @@ func TestAWinWithoutABetIsForfeitedInABreak(t *testing.T) {
 	s.booksHold()
 }
 
-// Credits during a break (converted points, a win of a vendor's promotion) add no turnover, even after the break has ended.
+// A credit during a break (a win of a vendor's promotion) adds no turnover, even after the break has ended. A break locks no free cash.
 func TestACreditInABreakLocksNoFreeCash(t *testing.T) {
 	s := open(t)
 	m := s.member(1_000_000, func(m *factory.M) { m.Points = 10_000 })
+	s.timeout(m)
 	end := s.clk.Now().Add(24 * time.Hour)
-	s.exec(`UPDATE member_member SET timeout_until = $2 WHERE member_id = $1`, m.id, end)
-	_, err := point.New(s.db, s.clk, site.New(s.db, s.clk)).Convert(t.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(10_000)})
-	require.NoError(t, err)
-	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v", RoundID: "race", Amount: "100", Campaign: "c"})
+	s.refused("U033", s.tryConvert(m, 10_000))
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v", RoundID: "race", Amount: "10000", Campaign: "c"})
 	s.remaining(m, 0)
 	r := s.must(s.withdraw(m, 500_000))
 	require.Zero(t, s.row(r).Forfeited)
@@ -321,6 +319,44 @@ func TestACreditInABreakLocksNoFreeCash(t *testing.T) {
 	s.clk.Set(end.Add(time.Hour))
 	s.must(s.withdraw(m, 510_000))
 	s.booksHold()
+}
+
+// A conversion in a break would ask for no turnover, and points would become cash without play. After the break it asks for its own.
+func TestPointsAreNotConvertedInABreak(t *testing.T) {
+	t.Parallel()
+	for name, pause := range map[string]func(stage, customer){"timeout": stage.timeout, "exclusion": stage.excluded} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			m := s.member(0, func(m *factory.M) { m.Points = 300_000 })
+			pause(s, m)
+			s.refused("U033", s.tryConvert(m, 300_000))
+			require.Equal(t, wallet.State{Points: 300_000, Version: 1}, s.wallet(m))
+			_, err := s.withdraw(m, 300_000)
+			s.refused("C001", err)
+			if name == "timeout" {
+				s.clk.Advance(24 * time.Hour)
+				s.convert(m, 300_000)
+				s.remaining(m, 300_000)
+			}
+			s.booksHold()
+		})
+	}
+}
+
+// A break that began before a conversion, and is committed while the conversion waits for the member, holds for it.
+func TestNoPointsAreConvertedOnceABreakHolds(t *testing.T) {
+	s := open(t)
+	m := s.member(0, func(m *factory.M) { m.Points = 300_000 })
+	tx, err := s.db.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), "UPDATE member_member SET timeout_until = $2 WHERE member_id = $1", m.id, s.clk.Now().Add(24*time.Hour))
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() { done <- s.tryConvert(m, 300_000) }()
+	s.waiting()
+	require.NoError(t, tx.Commit(t.Context()))
+	s.refused("U033", <-done)
+	require.Equal(t, wallet.State{Points: 300_000, Version: 1}, s.wallet(m))
 }
 
 // overtakes reports whether a call is over before another transaction beside the first one waits for a lock.

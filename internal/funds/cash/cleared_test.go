@@ -58,10 +58,16 @@ func (s stage) advance() {
 	require.NoError(s, err)
 }
 
+// tryConvert converts points as the member's page does.
+func (s stage) tryConvert(m customer, points money.Amount) error {
+	convert := point.New(s.db, s.clk, site.New(s.db, s.clk), factory.Members(s, s.db, s.clk))
+	_, err := convert.Convert(s.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(points)})
+	return err
+}
+
 func (s stage) convert(m customer, points money.Amount) {
 	s.Helper()
-	_, err := point.New(s.db, s.clk, site.New(s.db, s.clk)).Convert(s.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(points)})
-	require.NoError(s, err)
+	require.NoError(s, s.tryConvert(m, points))
 }
 
 // atStudio deposits 100,000 that must be played five times and takes all of it to a provider with wallets of its own.

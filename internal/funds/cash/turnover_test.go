@@ -9,7 +9,6 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/reconcile"
 	"hubstake/internal/core/money"
-	"hubstake/internal/funds/point"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
@@ -286,9 +285,7 @@ func TestPointsThatBecomeCashMustBePlayed(t *testing.T) {
 	m := s.member(0)
 	_, err := s.db.Exec(t.Context(), "UPDATE wallet_balance SET points = 30000 WHERE member_id = $1", m.id)
 	require.NoError(t, err)
-	convert := point.New(s.db, s.clk, site.New(s.db, s.clk))
-	_, err = convert.Convert(t.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(20_000)})
-	require.NoError(t, err)
+	s.convert(m, 20_000)
 	s.remaining(m, 20_000)
 	_, err = s.withdraw(m, 20_000)
 	s.refused("C015", err)
@@ -306,10 +303,9 @@ func TestABonusInPointsKeepsItsTurnoverWhenTheCashIsLost(t *testing.T) {
 	s.remaining(m, 350_000)
 	s.play(m, "r1", 100_000, 0)
 	s.remaining(m, 250_000)
-	_, err := point.New(s.db, s.clk, sites).Convert(t.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(50_000)})
-	require.NoError(t, err)
+	s.convert(m, 50_000)
 	s.remaining(m, 250_000)
-	_, err = s.withdraw(m, 50_000)
+	_, err := s.withdraw(m, 50_000)
 	s.refused("C015", err)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/access/idempotency"
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
@@ -21,14 +22,15 @@ import (
 
 // Service converts points and shows their history.
 type Service struct {
-	db    *pgxpool.Pool
-	clk   clock.Clock
-	sites *site.Service
+	db      *pgxpool.Pool
+	clk     clock.Clock
+	sites   *site.Service
+	members *member.Service
 }
 
 // New returns a service.
-func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
-	return &Service{db: db, clk: clk, sites: sites}
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service) *Service {
+	return &Service{db: db, clk: clk, sites: sites, members: members}
 }
 
 // Conversion is a member's wish to turn points into cash.
@@ -60,7 +62,17 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (wallet.State, erro
 			}
 			return nil
 		},
-		Do: func(tx pgx.Tx) (wallet.State, error) { return convert(ctx, tx, c, points, o, s.clk.Now()) },
+		Do: func(tx pgx.Tx) (wallet.State, error) {
+			p, err := s.members.Held(ctx, tx, c.Member)
+			if err != nil {
+				return wallet.State{}, err
+			}
+			now := s.clk.Now() // of the check and of the need: a break that holds for one of them holds for both
+			if resting, _ := p.Break.At(now); resting {
+				return wallet.State{}, fault.SelfExcluded
+			}
+			return convert(ctx, tx, c, points, o, now)
+		},
 	})
 }
 

@@ -24,7 +24,7 @@ import (
 func TestConvertChecksInTheOrderOfD19(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
-	svc := point.New(db, clk, site.New(db, clk))
+	svc := point.New(db, clk, site.New(db, clk), factory.Members(t, db, clk))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 500, 25_500 })
 	for _, c := range []struct {
 		points string
@@ -86,7 +86,7 @@ func TestConvertIsPausedS007AndUnderMaintenanceS001(t *testing.T) {
 	factory.Site(t, db, func(s *factory.S) { s.Options["pointsPaused"] = true })
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
 	ask := point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(10_000)}
-	svc := point.New(db, clk, site.New(db, clk))
+	svc := point.New(db, clk, site.New(db, clk), factory.Members(t, db, clk))
 	_, err := svc.Convert(t.Context(), ask)
 	require.ErrorIs(t, err, fault.PointConversionMaintenance)
 	_, err = db.Exec(t.Context(), "UPDATE site_site SET inspect = true")
@@ -101,14 +101,14 @@ func TestASiteThatDoesNotConvertSaysC018(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Unix(1_789_000_000, 0))
 	factory.Site(t, db, func(s *factory.S) { s.Options["pointChangeOpen"] = false })
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
-	_, err := point.New(db, clk, site.New(db, clk)).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(10_000)})
+	_, err := point.New(db, clk, site.New(db, clk), factory.Members(t, db, clk)).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(10_000)})
 	require.ErrorIs(t, err, fault.PointConversionSuspended)
 }
 
 func TestAllPointsFiftyTimesAtOnceConvertOnce(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Unix(1_789_000_000, 0))
-	svc := point.New(db, clk, site.New(db, clk))
+	svc := point.New(db, clk, site.New(db, clk), factory.Members(t, db, clk))
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
 	var g errgroup.Group
 	var done, refused atomic.Int64

@@ -70,7 +70,8 @@ END $$;
 -- turnover_add notes, with the wallet locked and in the transaction that credits the money, what the credit asks to be played
 -- (p_amount; 0: nothing); p_given: it gives so many points. p_cash and p_points are what the wallet had before it: when it was
 -- empty, the earlier needs are cleared. It is the only code that adds a need for a credit. A credit during a break adds no need:
--- the member could not play it, and the free cash beside it would be locked (S-42).
+-- the member could not play it, and the free cash beside it would be locked (S-42). So a credit that would turn something else into
+-- cash must be refused in a break by its own domain, as deposits, promotions and conversions of points are (U033).
 CREATE OR REPLACE FUNCTION turnover_add(
   p_member text, p_currency text, p_kind text, p_ref text, p_amount bigint, p_given bigint, p_cash bigint, p_points bigint,
   p_smallest bigint, p_points_min bigint, p_now timestamptz
