@@ -93,6 +93,23 @@ func TestTheCardOfARequestShowsWhatItsDecisionNeeds(t *testing.T) {
 	require.Equal(t, cash.HolderDiffers, card.Reasons[0].Template)
 }
 
+// A payout that staff has stopped since the request is refused, and the card says so before.
+func TestTheCardNamesTheCodeThatRefusesAPayout(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db, func(m *factory.M) { m.Cash = 50_000 })
+	out, err := o.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: cash.Requester{Site: "demo", Member: m.MemID}, Amount: money.In(10_000), PIN: factory.PIN})
+	require.NoError(t, err)
+	in := o.deposit(t, m.MemID, "192.0.2.1")
+	require.Empty(t, o.card(out).PayoutRefusal)
+	_, err = o.db.Exec(t.Context(), "UPDATE member_member SET withdraw_allowed = false")
+	require.NoError(t, err)
+	require.Equal(t, "U022", o.card(out).PayoutRefusal)
+	require.Empty(t, o.card(in).PayoutRefusal, "of withdrawals only")
+	o.app.Post("/api/admin/cash/approve", shown(out, m.MemID, "")).Refused(200, "U022")
+	apitest.OK[apicash.Row](o.app.Post("/api/admin/cash/refuse", shown(out, m.MemID, `,"memo":"call us"`)))
+	require.Empty(t, o.card(out).PayoutRefusal, "it is decided")
+}
+
 func TestTheCardNamesAccountsThatShareAnAddressADeviceOrABankAccount(t *testing.T) {
 	o := open(t)
 	factory.Site(t, o.db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other"} })

@@ -204,17 +204,19 @@ type BackgroundAnswer struct {
 	Bonuses     []ExpectedBonus `json:"bonuses"`  // of a deposit that is approved now
 	Deposits    Total           `json:"deposits"` // the member's completed ones, without this one
 	Withdrawals Total           `json:"withdrawals"`
-	Net         money.Amount    `json:"net"`        // deposits less withdrawals
-	First       bool            `json:"first"`      // the member's first completed request of this kind, if it is approved
-	Turnover    money.Amount    `json:"turnover"`   // what the member must still play before a withdrawal (D-20)
-	HandledBy   string          `json:"handledBy"`  // the member of staff who claimed it; empty: not claimed, or decided
-	AskedBy     string          `json:"askedBy"`    // who asked for the second person of the payout; empty: not asked for
-	Shared      []Shared        `json:"shared"`     // at most 20 of each address and of the account
-	SharedMore  bool            `json:"sharedMore"` // an address has more of them
-	Requests    []LastRequest   `json:"requests"`   // the last five others
-	Bets        []LastBet       `json:"bets"`       // the last five
-	Language    string          `json:"language"`   // the member's
-	Reasons     []Reason        `json:"reasons"`    // the usual ones of a refusal
+	Net         money.Amount    `json:"net"`      // deposits less withdrawals
+	First       bool            `json:"first"`    // the member's first completed request of this kind, if it is approved
+	Turnover    money.Amount    `json:"turnover"` // what the member must still play before a withdrawal (D-20)
+	// The code with which an approval would refuse to pay an open withdrawal now (the member's status, U022, U042); empty: it would not.
+	PayoutRefusal string        `json:"payoutRefusal"`
+	HandledBy     string        `json:"handledBy"`  // the member of staff who claimed it; empty: not claimed, or decided
+	AskedBy       string        `json:"askedBy"`    // who asked for the second person of the payout; empty: not asked for
+	Shared        []Shared      `json:"shared"`     // at most 20 of each address and of the account
+	SharedMore    bool          `json:"sharedMore"` // an address has more of them
+	Requests      []LastRequest `json:"requests"`   // the last five others
+	Bets          []LastBet     `json:"bets"`       // the last five
+	Language      string        `json:"language"`   // the member's
+	Reasons       []Reason      `json:"reasons"`    // the usual ones of a refusal
 }
 
 // BackgroundRequest names a request.
@@ -233,7 +235,7 @@ func (a *API) background(ctx context.Context, who httpx.Caller, req BackgroundRe
 	}
 	out := BackgroundAnswer{
 		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: Total(b.Deposits), Withdrawals: Total(b.Withdrawals),
-		Net: b.Deposits.Amount - b.Withdrawals.Amount, First: b.First, Turnover: b.Turnover,
+		Net: b.Deposits.Amount - b.Withdrawals.Amount, First: b.First, Turnover: b.Turnover, PayoutRefusal: b.PayoutRefusal,
 		HandledBy: beside.HandledBy, AskedBy: beside.AskedBy, Shared: make([]Shared, len(beside.Shared)), SharedMore: beside.SharedMore,
 		Requests: make([]LastRequest, len(beside.Requests)), Bets: make([]LastBet, len(beside.Rounds)),
 		Language: b.Language, Reasons: make([]Reason, len(b.Reasons)),

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash/cashdb"
@@ -26,6 +28,7 @@ type Background struct {
 	Deposits, Withdrawals Total         // the member's completed requests without this one
 	First                 bool          // no request of its kind was completed before
 	Turnover              money.Amount  // what the member must still play before a withdrawal (D-20)
+	PayoutRefusal         string        // the code with which Approve would refuse to pay an open withdrawal now; empty: it would not
 	Language              string        // the member's, one of the six
 	Reasons               []UsualReason // of a refusal
 }
@@ -66,8 +69,12 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, lang 
 		done = out.Withdrawals
 	}
 	out.First = done.Count == 0
-	if Kind(r.Kind) != In || !Status(r.Status).Open() {
+	if !Status(r.Status).Open() {
 		return out, nil
+	}
+	if Kind(r.Kind) == Out {
+		out.PayoutRefusal, err = payoutRefusal(p, s.clk.Now())
+		return out, err
 	}
 	d, err := s.completed(ctx, s.db, r, change{site: siteID, options: st.Options})
 	if err != nil {
@@ -75,4 +82,13 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, lang 
 	}
 	out.Bonuses, err = promo.Expected(ctx, s.db, st.Options, d)
 	return out, err
+}
+
+// payoutRefusal is the code of mayBePaid, or empty.
+func payoutRefusal(p member.Profile, now time.Time) (string, error) {
+	err := mayBePaid(p, now)
+	if f, refused := fault.Of(err); refused {
+		return f.Code(), nil
+	}
+	return "", err
 }

@@ -44,7 +44,8 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 
 // Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it is a payout that needs a
 // second person, who has been asked; the request stays as it is. U045: it is a payout from the site's amount on for which staff gives a one-time
-// code again, and fresh says that it has not (S-85).
+// code again, and fresh says that it has not (S-85). U022, U042 or the code of the member's status: a payout that staff, or a change of the
+// member's secrets or details, has stopped since the request; it may be refused, or paid when that is over.
 func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool) error {
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace, fresh: fresh}, by)
 }
@@ -86,11 +87,13 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			return nil, err
 		}
 		kind = Kind(r.Kind)
-		if kind == Out && c.to == Done && !c.fresh && money.Amount(r.Amount) >= st.Options.PayoutCodeFrom {
-			return nil, fault.FreshCodeNeeded
-		}
-		if asked = kind == Out && c.to == Done && st.Options.NeedsApproval(site.Payout, money.Amount(r.Amount)); asked {
-			return s.askPayout(ctx, tx, st, c, r, by)
+		if kind == Out && c.to == Done {
+			if err := s.beforePayout(ctx, tx, c, r); err != nil {
+				return nil, err
+			}
+			if asked = st.Options.NeedsApproval(site.Payout, money.Amount(r.Amount)); asked {
+				return s.askPayout(ctx, tx, st, c, r, by)
+			}
 		}
 		detail, err := s.decided(ctx, tx, c, r)
 		return &audit.Entry{Actor: by, Site: c.site, Action: actions[c.to], Target: ref(r.ID), Detail: detail}, err
@@ -102,6 +105,22 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 		s.metrics.reached(c.site, kind, c.to)
 	}
 	return err
+}
+
+// beforePayout refuses a payout before a person gives a code or asks a second one for it in vain. carry looks at the member again, under the
+// lock, when it is paid.
+func (s *Service) beforePayout(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
+	p, err := s.members.Profile(ctx, tx, r.MemberID)
+	if err != nil {
+		return err
+	}
+	if err := mayBePaid(p, s.clk.Now()); err != nil {
+		return err
+	}
+	if !c.fresh && money.Amount(r.Amount) >= c.options.PayoutCodeFrom {
+		return fault.FreshCodeNeeded
+	}
+	return nil
 }
 
 // decided makes a transition by staff in tx: the transition itself and, when it ended the request, the notification. It returns what

@@ -21,6 +21,11 @@
 // C015. Cheap checks come before the PIN; the PIN comes before every check that would reveal something about the money, and
 // a wrong PIN is counted only for a request that passed the checks before.
 //
+// An open withdrawal is not paid if staff has stopped it, or the member's secrets or details have changed, since it was asked for:
+// Approve, and the approval of the second person, check the status, U051, U022 and U042 with the member's row held. The request stays
+// open, and staff refuses it, or pays it when the stop is over. Its card names the code beforehand (Background). A break stops no
+// payment (S-42).
+//
 // Funds (D-13): a withdrawal moves cash to hold when it is asked for; done pays the hold out, −1 and −2 give it back. A
 // deposit moves when it is done, and its bonuses with it (internal/funds/promo). internal/ledger/turnover knows what must be
 // wagered before a withdrawal; it is checked when the withdrawal is requested.

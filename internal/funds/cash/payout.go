@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash/cashdb"
@@ -21,6 +23,15 @@ func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	a.Handle(site.Payout, approval.Action{Right: right.Cash, Do: s.pay})
 	a.Handle(site.DepositAccount, approval.Action{Right: right.Account, Do: s.openAccount})
+}
+
+// mayBePaid refuses to pay an open withdrawal that was stopped after it was asked for: with the code of the member's status, U051 for a
+// test account, U022 while staff has switched withdrawals off, U042 within a day of new secrets or details. A break stops no payment (S-42).
+func mayBePaid(p member.Profile, now time.Time) error {
+	if err := p.Status.Refusal(); err != nil {
+		return err
+	}
+	return p.MayPayOut(now)
 }
 
 // askPayout asks for the second person of a payout: with what staff saw of the request, so that nothing else is paid.

@@ -61,9 +61,9 @@ func TestADepositIsNotCompletedAgainstALaterDecision(t *testing.T) {
 	s.balanced()
 }
 
-// U033, U020, U018: members who may not deposit. S-42: those in a break may withdraw; those whom staff has shut out may not ask for
-// a withdrawal, and one that they have asked for before is paid.
-func TestWhoMayPayInAndThatAllMayBePaidOut(t *testing.T) {
+// U033, U020, U018: members who may not deposit. S-42: those in a break may withdraw and are paid; those whom staff has shut out may not
+// ask for a withdrawal, and one that they have asked for before is not paid as long as they are.
+func TestWhoMayPayInAndWhoIsPaid(t *testing.T) {
 	s := open(t)
 	for _, c := range []struct {
 		code, sql string
@@ -90,6 +90,10 @@ func TestWhoMayPayInAndThatAllMayBePaidOut(t *testing.T) {
 			s.exec(c.sql, other.id)
 			_, err = s.withdraw(other, 10_000)
 			s.refused(c.code, err)
+		}
+		if !c.inBreak {
+			s.refused(c.code, s.approve(asked))
+			s.exec(`UPDATE member_member SET status = 'normal' WHERE member_id = $1`, m.id)
 		}
 		require.NoError(t, s.approve(asked))
 		require.Zero(t, s.wallet(m).Cash)

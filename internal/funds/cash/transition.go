@@ -72,13 +72,8 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRo
 		now := s.clk.Now()
 		at = &now
 	}
-	if Kind(r.Kind) == In && c.to == Done {
-		// A break either waits for this transaction, or is seen by MayDeposit.
-		p, err := s.members.Held(ctx, tx, r.MemberID)
-		if err != nil {
-			return err
-		}
-		if err := p.MayUseRealMoney(); err != nil { // the account was marked after the request (S-103)
+	if c.to == Done {
+		if err := s.mayComplete(ctx, tx, r); err != nil {
 			return err
 		}
 	}
@@ -104,6 +99,19 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRo
 		return err
 	}
 	return outbox.Write(ctx, tx, known(c.site, r.MemberID, upline, Kind(r.Kind), r.ID, c.trace)...)
+}
+
+// mayComplete refuses a request that must not be completed any more, with the member's states held until tx ends: a change of them either
+// waits for this transaction, or is seen here and, a break, by MayDeposit.
+func (s *Service) mayComplete(ctx context.Context, tx pgx.Tx, r cashdb.GetRow) error {
+	p, err := s.members.Held(ctx, tx, r.MemberID)
+	if err != nil {
+		return err
+	}
+	if Kind(r.Kind) == Out {
+		return mayBePaid(p, s.clk.Now())
+	}
+	return p.MayUseRealMoney() // the account was marked after the request (S-103)
 }
 
 // settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.

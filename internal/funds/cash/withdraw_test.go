@@ -1,6 +1,7 @@
 package cash_test
 
 import (
+	"maps"
 	"strconv"
 	"testing"
 	"time"
@@ -71,7 +72,8 @@ func TestWithdrawalsAreHeldAfterANewSecret(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// An open withdrawal is paid to the account for which the PIN was given, whatever account the member has when staff pays; the next one is held.
+// An open withdrawal is paid to the account for which the PIN was given, whatever account the member has when staff pays. A change of the
+// account holds it like the next one: the one who asked may be a thief (S-04).
 func TestAnOpenWithdrawalKeepsItsAccount(t *testing.T) {
 	s := open(t, option("approvals", map[string]any{"details": map[string]any{"off": true}}), option("withdrawWaitMinutes", 0))
 	var old string
@@ -85,6 +87,8 @@ func TestAnOpenWithdrawalKeepsItsAccount(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.NoError(t, members.ApproveDetails(t.Context(), "demo", audit.Actor{ID: factory.Staff(t, s.db).ID}, id))
+	s.refused("U042", s.approve(r))
+	s.clk.Advance(24 * time.Hour)
 	require.NoError(t, s.approve(r))
 	kept := func(r cash.Request, status int) string {
 		sealed := s.strings("SELECT account_sealed FROM cash_request WHERE id = $1 AND status = $2", r.ID, status)
@@ -94,9 +98,6 @@ func TestAnOpenWithdrawalKeepsItsAccount(t *testing.T) {
 		return number
 	}
 	require.Equal(t, old, kept(r, 1))
-	_, err = s.withdraw(m, 10_000)
-	s.refused("U042", err)
-	s.clk.Advance(24 * time.Hour)
 	r, err = s.withdraw(m, 10_000)
 	require.NoError(t, err)
 	require.Equal(t, "7778889990", kept(r, 0))
@@ -245,18 +246,104 @@ func (s stage) waiting() {
 	}, 2*time.Minute, 10*time.Millisecond)
 }
 
+// stops are the ways in which a payout is stopped after it was asked for, by the code with which staff is refused then.
+var stops = map[string]string{
+	"U022": "withdraw_allowed = false",
+	"U042": "withdraw_held_until = now() + interval '10 years'",
+	"U018": "status = 'stop'",
+	"U011": "status = 'black'",
+	"U020": "status = 'closed'",
+}
+
+// A thief asks for a withdrawal, then staff resets the password, switches withdrawals off or blocks the account. Another clerk, who does
+// not know of it, pays nothing; the request can be refused, or is paid when the stop is over.
+func TestAWithdrawalIsNotPaidAgainstALaterDecision(t *testing.T) {
+	t.Parallel()
+	for code, change := range stops {
+		t.Run(change, func(t *testing.T) {
+			s := open(t, option("withdrawWaitMinutes", 0))
+			m := s.member(100_000)
+			for _, held := range []bool{false, true} {
+				r := s.must(s.withdraw(m, 10_000))
+				was := cash.Requested
+				if held {
+					require.NoError(t, s.hold(r))
+					was = cash.Held
+				}
+				background := func() string {
+					b, err := s.desk.Background(t.Context(), "demo", r.ID, "en")
+					require.NoError(t, err)
+					return b.PayoutRefusal
+				}
+				require.Empty(t, background())
+				s.exec("UPDATE member_member SET "+change+" WHERE member_id = $1", m.id)
+				s.refused(code, s.approve(r))
+				require.Equal(t, code, background(), "the card names it")
+				require.Equal(t, was, s.status(r))
+				require.Empty(t, s.strings("SELECT ref FROM wallet_ledger WHERE kind = 'withdraw.pay' AND ref = $1", strconv.FormatInt(r.ID, 10)))
+				if held {
+					require.NoError(t, s.refuse(r))
+					require.Empty(t, background(), "it is decided")
+					continue
+				}
+				s.exec("UPDATE member_member SET withdraw_allowed = true, withdraw_held_until = NULL, status = 'normal' WHERE member_id = $1", m.id)
+				require.NoError(t, s.approve(r))
+			}
+			require.Equal(t, wallet.State{Cash: 90_000, Version: 5}, s.wallet(m))
+			s.booksHold()
+		})
+	}
+}
+
+// A decision about the member that is committed while the approval waits for the member stops it.
+func TestAWithdrawalIsNotPaidAgainstADecisionOfTheSameMoment(t *testing.T) {
+	t.Parallel()
+	for code, change := range stops {
+		t.Run(change, func(t *testing.T) {
+			s := open(t)
+			m := s.member(100_000)
+			r := s.must(s.withdraw(m, 10_000))
+			tx, err := s.db.Begin(t.Context())
+			require.NoError(t, err)
+			_, err = tx.Exec(t.Context(), "UPDATE member_member SET "+change+" WHERE member_id = $1", m.id)
+			require.NoError(t, err)
+			done := make(chan error, 1)
+			go func() { done <- s.approve(r) }()
+			s.waiting()
+			require.NoError(t, tx.Commit(t.Context()))
+			s.refused(code, <-done)
+			require.Equal(t, cash.Requested, s.status(r))
+			require.EqualValues(t, 10_000, s.wallet(m).Held)
+		})
+	}
+}
+
+// S-42: a break that the member took after asking stops no payment.
+func TestABreakStopsNoPayment(t *testing.T) {
+	t.Parallel()
+	for name, pause := range map[string]func(stage, customer){"timeout": stage.timeout, "exclusion": stage.excluded} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			m := s.member(100_000)
+			r := s.must(s.withdraw(m, 100_000))
+			pause(s, m)
+			b, err := s.desk.Background(t.Context(), "demo", r.ID, "en")
+			require.NoError(t, err)
+			require.Empty(t, b.PayoutRefusal)
+			require.NoError(t, s.approve(r))
+			require.Zero(t, s.wallet(m).Held)
+			s.booksHold()
+		})
+	}
+}
+
 // A withdrawal that began before staff decided about the member, and is written after it, keeps to the decision.
 func TestAWithdrawalKeepsToWhatStaffDecidedMeanwhile(t *testing.T) {
 	t.Parallel()
-	for code, change := range map[string]string{
-		"U022": "withdraw_allowed = false",
-		"U042": "withdraw_held_until = now() + interval '10 years'",
-		"U018": "status = 'stop'",
-		"U011": "status = 'black'",
-		"U020": "status = 'closed'",
-		"U106": "account_holder = 'Lee Minsu', holder_sealed = ''",
-		"":     "account_no = '999000111', account_sealed = ''",
-	} {
+	changes := maps.Clone(stops)
+	changes["U106"] = "account_holder = 'Lee Minsu', holder_sealed = ''"
+	changes[""] = "account_no = '999000111', account_sealed = ''"
+	for code, change := range changes {
 		t.Run(change, func(t *testing.T) {
 			s := open(t)
 			m := s.member(100_000)

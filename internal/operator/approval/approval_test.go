@@ -124,6 +124,30 @@ func TestAWithdrawalThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
 	o.sound()
 }
 
+// Withdrawals of the member are stopped after one clerk asked: the second person does not pay, no clerk asks again before that is over, and
+// the withdrawal itself can be refused.
+func TestAPayoutThatWasStoppedMeanwhileIsNotPaidByTheSecondPerson(t *testing.T) {
+	t.Parallel()
+	for code, change := range map[string]string{
+		"U022": "withdraw_allowed = false", "U042": "withdraw_held_until = now() + interval '10 years'", "U011": "status = 'black'",
+	} {
+		t.Run(change, func(t *testing.T) {
+			o := open(t)
+			memID, r := o.asked()
+			o.exec("UPDATE member_member SET "+change+" WHERE member_id = $1", memID)
+			o.refused(code, o.approvals.Approve(t.Context(), by(o.boss, r)))
+			require.Equal(t, []money.Amount{0, 600_000, 5_000}, o.money(memID), "nothing moved")
+			over := o.list(approval.Query{})[0]
+			require.Equal(t, []any{approval.Failed, code}, []any{over.State, over.Code})
+			o.refused(code, o.desk.Approve(t.Context(), "demo", o.other, o.shown(r), false))
+			require.Empty(t, o.waiting(), "no second person is asked in vain")
+			require.NoError(t, o.desk.Refuse(t.Context(), "demo", o.other, o.shown(r), cash.Because{Words: "the account was taken over"}))
+			require.Equal(t, []money.Amount{600_000, 0, 5_000}, o.money(memID))
+			o.sound()
+		})
+	}
+}
+
 func TestARequestIsRefusedWithAReason(t *testing.T) {
 	o := open(t)
 	memID, r := o.asked()

@@ -372,6 +372,7 @@ interface AdminCashBackgroundAnswer {
   net: number;
   first: boolean;
   turnover: number;
+  payoutRefusal: string;
   handledBy: string;
   askedBy: string;
   shared: AdminCashShared[];
