@@ -45,7 +45,7 @@ const request = (idx: number, memId: string) => ({
 });
 
 /** The live page with two deposits, of which an approved one leaves the queue. */
-async function open(first: number) {
+async function open(first: number, payoutRefusal = "") {
   let waiting = [request(first, "minsu"), request(first + 1, "jiwoo")];
   const calls = stubApi({
     "/api/admin/cash/list": ({ cashType }) => {
@@ -59,6 +59,7 @@ async function open(first: number) {
       net: 300_000,
       first: false,
       turnover: 40_000,
+      payoutRefusal,
       handledBy: "sora",
       askedBy: "",
       shared: [
@@ -136,6 +137,19 @@ test("one call brings what the decision needs: warnings, accounts in common, the
   expect(within(detail()).getByText(/Moon Jar/)).toBeDefined();
   expect(calls.filter(({ path }) => path.endsWith("/background"))).toHaveLength(1);
   expect(calls.some(({ path, body }) => path.endsWith("/cash/list") && body.memId !== undefined)).toBe(false);
+});
+
+test.each([
+  ["", undefined],
+  ["U042", "Payouts are held: new password or changed details"],
+  ["U022", "Withdrawals are switched off for this member"],
+  ["U020", "The member's status stops payouts"],
+])("why a payout would be refused is the first warning: %s", async (code, words) => {
+  await open(30, code);
+  await userEvent.keyboard("j");
+  await within(detail()).findByText("sora is handling this");
+  for (const one of ["Payouts are held", "Withdrawals are switched off", "stops payouts"])
+    expect(within(detail()).queryByText(new RegExp(one)) !== null).toBe(words?.includes(one) ?? false);
 });
 
 test("a refusal names a usual reason, shows what the member will read, and selects the next row", async () => {

@@ -58,11 +58,17 @@ function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] 
   ];
 }
 
+const stops = { U042: "hold", U022: "off" } as const;
+
+/** The reason for which a payout would be refused now, as staff reads it. */
+const stopOf = (code: string) => (code === "U042" || code === "U022" ? stops[code] : "status");
+
 /** The warnings to read first. */
 function useFlags(): (cash: CashRequest, background: Background) => NonNullable<DecisionCardProps["flags"]> {
   const { t } = useTranslation("admin");
   const own = useStaff()?.admin.memId;
-  return (cash, { first, handledBy, askedBy, shared }) => [
+  return (cash, { first, handledBy, askedBy, shared, payoutRefusal }) => [
+    ...(payoutRefusal !== "" ? [{ tone: "bad" as const, text: t(`decide.stopped.${stopOf(payoutRefusal)}`) }] : []),
     ...(handledBy !== "" && handledBy !== own
       ? [{ tone: "busy" as const, text: t("decide.handled", { name: handledBy }) }]
       : []),
