@@ -207,7 +207,7 @@ func (c commands) activate(ctx context.Context, args []string, active bool) erro
 
 // unlockStaff lets staff of a site try again at once, from everywhere.
 func (c commands) unlockStaff(ctx context.Context, args []string) error {
-	return missing(c.staff().Unlock(ctx, actor(), args[0], args[1]), args)
+	return missing(c.staff().Unlock(ctx, act(args)), args)
 }
 
 // staff is the domain without what logins need. The api nodes learn of sessions that end here as the hub does: by the relay.

@@ -148,5 +148,5 @@ func (a *API) review(ctx context.Context, who httpx.Caller, req OneRequest) (htt
 
 // unlock is for an account that is locked by wrong passwords or one-time codes (S-77).
 func (a *API) unlock(ctx context.Context, who httpx.Caller, req OneRequest) (httpx.None, error) {
-	return httpx.None{}, a.staff.Unlock(ctx, caller.Actor(who), who.Site, req.MemID)
+	return httpx.None{}, a.staff.Unlock(ctx, act(who, req.MemID))
 }

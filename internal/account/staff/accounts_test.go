@@ -227,6 +227,7 @@ func TestAMasterActsOnOthersOnly(t *testing.T) { // S-87
 	} {
 		for verb, err := range map[string]error{
 			"change": w.s.Change(ctx, refused.do, 1, p), "active": w.s.SetActive(ctx, refused.do, false, "x"), "review": w.s.Review(ctx, refused.do),
+			"unlock": w.s.Unlock(ctx, refused.do),
 		} {
 			require.ErrorIs(t, err, refused.want, "%s: %s", name, verb)
 		}
@@ -247,6 +248,31 @@ func TestAMasterActsOnOthersOnly(t *testing.T) { // S-87
 	}
 	_, err := w.s.Add(ctx, as("shell:root", "newcomer"), p)
 	require.NoError(t, err, "a command line makes the first master")
+}
+
+// S-87: a master who was ended, or who has lost the right, does nothing more, whatever a page that is still open offers.
+func TestAMasterWhoWasEndedActsNoMore(t *testing.T) {
+	t.Parallel()
+	for name, sql := range map[string]string{
+		"the right": "UPDATE member_staff SET rights = '{cash}' WHERE staff_id = $1", "the account": "UPDATE member_staff SET active = false WHERE staff_id = $1",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, nil)
+			master, clerk := factory.Staff(t, w.db).ID, factory.Staff(t, w.db).ID
+			w.exec(t, "UPDATE member_staff SET otp_failures = 5, otp_locked_until = $2 WHERE staff_id = $1", clerk, w.clk.Now().Add(time.Minute))
+			w.exec(t, sql, master)
+			do := as(master, clerk)
+			for verb, err := range map[string]error{
+				"change": w.s.Change(t.Context(), do, 1, staff.Profile{Name: "N"}), "active": w.s.SetActive(t.Context(), do, false, "x"),
+				"review": w.s.Review(t.Context(), do), "unlock": w.s.Unlock(t.Context(), do),
+			} {
+				require.ErrorIs(t, err, fault.NoAccess, verb)
+			}
+			require.True(t, w.record(t, clerk).OTPLocked)
+			require.Zero(t, one[int](t, w, "SELECT count(*) FROM audit_entry"))
+		})
+	}
 }
 
 func TestOfTwoMastersWhoEndEachOtherOneIsLeft(t *testing.T) {

@@ -12,7 +12,6 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/rdstest"
@@ -169,7 +168,7 @@ func TestThreeWrongPasswordsOfAStrangerHoldBackTheStrangerAlone(t *testing.T) {
 		_ = from("192.0.2.9", s.ID, "admin", "")
 	}
 	require.ErrorIs(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)), fault.AccountLocked)
-	require.NoError(t, w.s.Unlock(t.Context(), audit.Actor{ID: "boss1"}, "demo", s.ID))
+	require.NoError(t, w.s.Unlock(t.Context(), as(factory.Staff(t, w.db).ID, s.ID)))
 	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)))
 
 	w.clk.Advance(25 * time.Hour)
@@ -215,9 +214,10 @@ func TestStaffUnlocksStaff(t *testing.T) { // S-77
 	locked := "SELECT EXISTS (SELECT FROM member_staff_try WHERE staff_id = $1 AND failures = 3)"
 	require.True(t, one[bool](t, w, locked, s.ID))
 	require.Equal(t, 4, one[int](t, w, "SELECT count(*) FROM audit_note WHERE action = 'login.refused' AND target = $1", s.ID), "S-80")
-	boss := audit.Actor{ID: "boss1"}
-	require.ErrorIs(t, w.s.Unlock(t.Context(), boss, "other", s.ID), fault.MemberNotFound, "of another site")
-	require.NoError(t, w.s.Unlock(t.Context(), boss, "demo", s.ID))
+	elsewhere := as("shell:root", s.ID)
+	elsewhere.Site = "other"
+	require.ErrorIs(t, w.s.Unlock(t.Context(), elsewhere), fault.MemberNotFound, "of another site")
+	require.NoError(t, w.s.Unlock(t.Context(), as(factory.Staff(t, w.db).ID, s.ID)))
 	require.False(t, one[bool](t, w, locked, s.ID))
 	require.Equal(t, "staff.unlock", one[string](t, w, "SELECT action FROM audit_entry WHERE target = $1", s.ID))
 }

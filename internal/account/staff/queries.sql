@@ -92,9 +92,8 @@ UPDATE member_staff SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip
 -- name: ByID :one
 SELECT staff_id, site_id, name, rights, active, one_time_until FROM member_staff WHERE staff_id = $1;
 
--- name: Unlock :execrows
-UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
- WHERE staff_id = $1 AND site_id = $2;
+-- name: Unlock :exec
+UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL WHERE staff_id = $1;
 
 -- name: HoldRights :many
 -- The rights of those who may act, until the transaction ends.

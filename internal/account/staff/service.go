@@ -13,9 +13,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/staff/staffdb"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/vault"
 )
 
@@ -69,21 +67,13 @@ func (s *Service) Account(ctx context.Context, id string) (a Account, ok bool, e
 	return Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: right.Of(r.Rights), Active: r.Active, Enrolled: r.OneTimeUntil == nil}, true, nil
 }
 
-// Unlock lets a member of staff try again whose password or one-time code was wrong too often. It changes neither. U001: no such staff
-// on the site.
-func (s *Service) Unlock(ctx context.Context, by audit.Actor, siteID, id string) error {
-	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+// Unlock lets a member of staff try again whose password or one-time code was wrong too often. It changes neither.
+func (s *Service) Unlock(ctx context.Context, a Act) error {
+	return s.change(ctx, a, "staff.unlock", func(tx pgx.Tx, _ staffdb.LockPairRow) (map[string]any, error) {
 		q := staffdb.New(tx)
-		n, err := q.Unlock(ctx, staffdb.UnlockParams{StaffID: id, SiteID: siteID})
-		if err != nil {
-			return nil, fmt.Errorf("unlock staff: %w", err)
+		if err := q.Unlock(ctx, a.ID); err != nil {
+			return nil, err
 		}
-		if n == 0 {
-			return nil, fault.MemberNotFound
-		}
-		if err := q.ForgiveEverywhere(ctx, staffdb.ForgiveEverywhereParams{SiteID: siteID, StaffID: id}); err != nil {
-			return nil, fmt.Errorf("unlock staff: %w", err)
-		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "staff.unlock", Target: id}, nil
+		return map[string]any{}, q.ForgiveEverywhere(ctx, staffdb.ForgiveEverywhereParams{SiteID: a.Site, StaffID: a.ID})
 	})
 }

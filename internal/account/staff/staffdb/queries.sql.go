@@ -663,22 +663,13 @@ func (q *Queries) TryPassword(ctx context.Context, arg TryPasswordParams) (int32
 	return failures, err
 }
 
-const unlock = `-- name: Unlock :execrows
-UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
- WHERE staff_id = $1 AND site_id = $2
+const unlock = `-- name: Unlock :exec
+UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL WHERE staff_id = $1
 `
 
-type UnlockParams struct {
-	StaffID string
-	SiteID  string
-}
-
-func (q *Queries) Unlock(ctx context.Context, arg UnlockParams) (int64, error) {
-	result, err := q.db.Exec(ctx, unlock, arg.StaffID, arg.SiteID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) Unlock(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, unlock, staffID)
+	return err
 }
 
 const useRecoveryCode = `-- name: UseRecoveryCode :execrows
