@@ -161,6 +161,9 @@ func AdvancePlans(ctx context.Context, db *pgxpool.Pool, rights approval.Rights,
 	for _, d := range due {
 		did := false
 		err := pg.InTx(ctx, db, func(tx pgx.Tx) (err error) {
+			if err := pg.Brief(ctx, tx); err != nil { // it holds the site's row, for which the switch of an emergency waits
+				return err
+			}
 			did, err = advance(ctx, tx, rights, d, now)
 			return err
 		})

@@ -1,15 +1,18 @@
 package settings_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/settings"
@@ -85,6 +88,22 @@ func TestAPlannedChangeHoldsFromItsTime(t *testing.T) {
 	require.Equal(t, []string{"settings.plan " + o.setter.ID, "site.settings " + o.setter.ID, "site.settings " + o.setter.ID},
 		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, actor) FROM audit_entry ORDER BY 1"))
 	o.refused("C019", o.svc.CancelPlan(t.Context(), "demo", o.other, p.ID, "too late"))
+}
+
+// A worker that freezes with the site's row is ended by the server after a second, so that the switch of an emergency need not wait for it.
+func TestAFrozenWorkerHoldsNoSiteForLong(t *testing.T) {
+	o := open(t, nil)
+	require.NoError(t, o.plan(noon.Add(time.Hour), `{"commentsPerDay":7}`))
+	limit := ""
+	n, err := settings.AdvancePlans(t.Context(), o.db, func(ctx context.Context, tx pgx.Tx, siteID string, ids ...string) (map[string][]right.Right, error) {
+		if err := tx.QueryRow(ctx, "SHOW idle_in_transaction_session_timeout").Scan(&limit); err != nil {
+			return nil, err
+		}
+		return o.rights(ctx, tx, siteID, ids...)
+	}, noon.Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	require.Equal(t, "1s", limit)
 }
 
 // A change for midnight of the site's clock takes part in the rules of the new day from its first moment, wherever the site is.

@@ -156,7 +156,10 @@ func AdvanceWindows(ctx context.Context, db *pgxpool.Pool, now time.Time) (total
 	var failed []error
 	for _, d := range due {
 		did := false
-		err := pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		err := pg.InTx(ctx, db, func(tx pgx.Tx) (err error) {
+			if err := pg.Brief(ctx, tx); err != nil { // it holds the site's row, for which the switch of an emergency waits
+				return err
+			}
 			did, err = advance(ctx, tx, d.SiteID, d.ID, now)
 			return err
 		})

@@ -456,3 +456,16 @@ func TestTheListShowsWhatIsNotOverFirst(t *testing.T) {
 	require.EqualValues(t, 4, total)
 	require.Equal(t, "planned cancelled", fmt.Sprint(list[0].State, " ", list[1].State))
 }
+
+// A worker that freezes with the site's row is ended by the server after a second, so that the switch of an emergency need not wait for it.
+func TestAFrozenWorkerHoldsNoSiteForLong(t *testing.T) {
+	c := plan(t)
+	c.must()
+	_, err := c.db.Exec(t.Context(), `
+		CREATE FUNCTION test_limit() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN RAISE EXCEPTION 'idle limit %', current_setting('idle_in_transaction_session_timeout'); END $$;
+		CREATE TRIGGER test_limit BEFORE UPDATE ON site_window FOR EACH ROW EXECUTE FUNCTION test_limit()`)
+	require.NoError(t, err)
+	_, err = site.AdvanceWindows(t.Context(), c.db, noon.Add(time.Hour))
+	require.ErrorContains(t, err, "idle limit 1s")
+}
