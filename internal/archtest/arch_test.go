@@ -231,7 +231,7 @@ var foreign = map[string][]string{
 }
 
 // moved are the tables that keep the name of the domain from which theirs was split off.
-var moved = map[string]string{"member_staff": "staff", "member_staff_try": "staff", "member_staff_recovery": "staff", "member_staff_view": "staff"}
+var moved = map[string]string{"member_staff": "staff", "member_staff_try": "staff", "member_staff_recovery": "staff", "member_staff_view": "staff", "member_staff_access": "staff"}
 
 // ownerOf returns the domain of a table called <domain>_<thing>.
 func ownerOf(table string) string {

@@ -134,6 +134,9 @@ func (s *Service) Add(ctx context.Context, a Act, p Profile) (OneTime, error) {
 		if err == nil && n == 0 {
 			err = fault.DuplicateID
 		}
+		if err == nil {
+			err = s.noteAccess(ctx, tx, a)
+		}
 		return map[string]any{"name": p.Name, "title": p.Title, "rights": p.Rights}, err
 	})
 	if err != nil {
@@ -159,6 +162,10 @@ func (s *Service) Change(ctx context.Context, a Act, version int32, p Profile) e
 		if err == nil && !slices.Equal(right.Of(was.Rights), p.Rights) {
 			err = s.members.ForgetConfirmations(ctx, tx, a.ID)
 		}
+		given := slices.ContainsFunc(p.Rights, func(r right.Right) bool { return !slices.Contains(was.Rights, r) })
+		if err == nil && given {
+			err = s.noteAccess(ctx, tx, a)
+		}
 		return map[string]any{
 			"was": map[string]any{"name": was.Name, "title": was.Title, "rights": right.Of(was.Rights)},
 			"is":  map[string]any{"name": p.Name, "title": p.Title, "rights": p.Rights},
@@ -180,7 +187,11 @@ func (s *Service) SetActive(ctx context.Context, a Act, active bool, reason stri
 		if was.Active == active {
 			return nil, nil
 		}
-		return map[string]any{"reason": reason}, staffdb.New(tx).SetActive(ctx, staffdb.SetActiveParams{Active: active, StaffID: a.ID})
+		err := staffdb.New(tx).SetActive(ctx, staffdb.SetActiveParams{Active: active, StaffID: a.ID})
+		if err == nil && active {
+			err = s.noteAccess(ctx, tx, a)
+		}
+		return map[string]any{"reason": reason}, err
 	})
 }
 
@@ -201,6 +212,9 @@ func (s *Service) Recover(ctx context.Context, a Act, reason string) (OneTime, e
 			return nil, err
 		}
 		if err := q.DropRecoveryCodes(ctx, a.ID); err != nil {
+			return nil, err
+		}
+		if err := s.noteAccess(ctx, tx, a); err != nil {
 			return nil, err
 		}
 		return map[string]any{"reason": reason}, q.ForgiveEverywhere(ctx, staffdb.ForgiveEverywhereParams{SiteID: a.Site, StaffID: a.ID})

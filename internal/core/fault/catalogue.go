@@ -60,7 +60,7 @@ var (
 	SelfExcluded             = final("SelfExcluded", "U033", "self-excluded or in a time-out (D-64)")
 	LimitReached             = final("LimitReached", "U034", "the member's own limit is reached (D-64)")
 	SecondPersonNeeded       = final("SecondPersonNeeded", "U035", "waits for a second person: the request was made (S-84)")
-	OwnRequest               = final("OwnRequest", "U036", "staff cannot decide about their own request (S-84)")
+	OwnRequest               = final("OwnRequest", "U036", "staff cannot decide about their own request, nor about one of an account that the same person may hold (S-84)")
 	AskerNotAllowed          = final("AskerNotAllowed", "U037", "who asked may not do this any more (S-84)")
 	SettingOutOfRange        = final("SettingOutOfRange", "U038", "a setting is outside its limits (S-101)", text("option"), number("min"), number("max"))
 	SettingInvalid           = final("SettingInvalid", "U039", "a setting has a value that it cannot have (S-101)", text("option"))

@@ -38,6 +38,9 @@ type Decision struct {
 // errOver explains a C019 in the log.
 var errOver = errors.New("approval: the request is not open any more, was changed, or is not of the site")
 
+// errOneHand explains a U036 between two accounts in the log.
+var errOneHand = errors.New("approval: one person may hold the accounts of both, by the access that was given within a day")
+
 // outcome is what becomes of a request.
 type outcome struct {
 	state  State
@@ -48,8 +51,8 @@ type outcome struct {
 	after  func()
 }
 
-// Approve carries out what was asked for, once. C019: it was decided, changed, cancelled, or its time is over. U036: the own request. U029: no right to
-// approve any more. U037: who asked has lost the right. Any other code is that of the action, which refused. With U037 and
+// Approve carries out what was asked for, once. C019: it was decided, changed, cancelled, or its time is over. U036: the own request, or one of an account that
+// the same person may hold (Staff). U029: no right to approve any more. U037: who asked has lost the right. Any other code is that of the action, which refused. With U037 and
 // the action's own codes the request has ended as failed.
 func (s *Service) Approve(ctx context.Context, d Decision) error {
 	st, err := s.sites.Get(ctx, d.Site) // before the transaction: it may take a connection of its own
@@ -119,12 +122,19 @@ func (s *Service) second(ctx context.Context, tx pgx.Tx, d Decision, r Request) 
 	if r.AskedBy == d.Actor.ID {
 		return nil, fault.OwnRequest
 	}
-	of, err := s.rights(ctx, tx, d.Site, d.Actor.ID, r.AskedBy)
+	of, err := s.staff.HoldRights(ctx, tx, d.Site, d.Actor.ID, r.AskedBy)
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains(of[d.Actor.ID], right.Approve) {
 		return nil, fault.NoAccess
+	}
+	one, err := s.staff.MayBeOnePerson(ctx, tx, d.Actor.ID, r.AskedBy) // under the locks of HoldRights, which giving access takes too
+	if err != nil {
+		return nil, err
+	}
+	if one {
+		return nil, fault.OwnRequest.Wrap(errOneHand)
 	}
 	return of[r.AskedBy], nil
 }

@@ -36,6 +36,7 @@ type office struct {
 	db        *pgxpool.Pool
 	clk       *clock.Manual
 	approvals *approval.Service
+	staff     *staff.Service
 	desk      *cash.Service
 	fix       *correction.Service
 
@@ -52,7 +53,8 @@ func open(t *testing.T) *office {
 	})
 	sites, msgs := site.New(o.db, o.clk), message.New(o.db, o.clk)
 	members := member.New(o.db, o.clk, sites, factory.Hashing())
-	o.approvals = approval.New(o.db, o.clk, sites, staff.New(o.db, o.clk, members, staff.Keys{}).HoldRights)
+	o.staff = staff.New(o.db, o.clk, members, factory.StaffKeys(t))
+	o.approvals = approval.New(o.db, o.clk, sites, o.staff)
 	o.desk = cash.New(o.db, o.clk, sites, members, msgs, nil)
 	o.desk.Approvals(o.approvals)
 	o.fix = correction.New(o.db, o.clk, sites, members, o.approvals)

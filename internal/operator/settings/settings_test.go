@@ -57,8 +57,9 @@ func open(t *testing.T, options map[string]any) *office {
 	factory.Site(t, o.db, func(s *factory.S) { s.ID = "other" })
 	o.sites = site.New(o.db, clk)
 	members := member.New(o.db, clk, o.sites, factory.Hashing())
-	o.rights = staff.New(o.db, clk, members, staff.Keys{}).HoldRights
-	o.approvals = approval.New(o.db, clk, o.sites, o.rights)
+	accounts := staff.New(o.db, clk, members, staff.Keys{})
+	o.rights = accounts.HoldRights
+	o.approvals = approval.New(o.db, clk, o.sites, accounts)
 	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
 	o.setter, o.other, o.boss = o.person(right.Settings), o.person(right.Settings), o.person(right.Approve)
 	return o

@@ -35,6 +35,21 @@ type desk struct {
 	events    map[string]int64
 }
 
+// everyRight gives all rights to every account.
+type everyRight struct{}
+
+func (everyRight) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+	all := map[string][]right.Right{}
+	for _, id := range ids {
+		all[id] = right.All()
+	}
+	return all, nil
+}
+
+func (everyRight) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
+	return false, nil
+}
+
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	b := bettest.New(t)
@@ -42,13 +57,7 @@ func newDesk(t *testing.T) *desk {
 	b.Match("M2", 2*time.Hour, fixture.Scheduled)
 	sites := site.New(b.DB, clock.System{})
 	d := &desk{Book: b, t: t, settle: settle.New(b.DB, b.Bets, settle.Options{Slice: 3}), events: map[string]int64{}}
-	d.approvals = approval.New(b.DB, clock.System{}, sites, func(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
-		all := map[string][]right.Right{}
-		for _, id := range ids {
-			all[id] = right.All()
-		}
-		return all, nil
-	})
+	d.approvals = approval.New(b.DB, clock.System{}, sites, everyRight{})
 	d.office = settle.NewOffice(d.settle, b.Sports, sites, d.approvals)
 	for _, name := range []string{"M1", "M2"} {
 		d.events[name] = d.number(`SELECT id FROM sports_event WHERE feed_id = $1`, name)
