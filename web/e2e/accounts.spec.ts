@@ -14,7 +14,7 @@ test("a master adds a person, who sets the account up and comes in with the righ
   ]);
   await Promise.all([speak(ofMaster, "en"), speak(ofNewcomer, "en")]);
   const [master, page] = await Promise.all([ofMaster.newPage(), ofNewcomer.newPage()]);
-  const memId = await addStaff(master, page, "inquiry");
+  const memId = await addStaff(master, page);
   const nav = page.getByRole("navigation", { name: t("nav.label") });
   await expect(nav.getByRole("link", { name: t("nav.inquiries") })).toBeVisible();
   await expect(nav.getByRole("link", { name: t("nav.members") })).toHaveCount(0);

@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
+import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, staffState } from "./support/staff-page.ts";
+import { addIndependent, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -55,7 +56,8 @@ test("staff puts another deposit account in place, and the member's open page sh
   await expect(shown).toHaveText(/^\d+$/);
   const before = (await shown.textContent()) ?? "";
 
-  await addStaff(master, clerk, "account");
+  await answerCodes(master);
+  await addIndependent(clerk, "account");
   await clerk.goto(staffPaths.depositAccounts);
   await clerk.getByRole("button", { name: accounts("add") }).click();
   const dialog = clerk.getByRole("dialog");

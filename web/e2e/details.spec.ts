@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
-import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
+import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -20,7 +20,7 @@ test("a member asks for another bank account; one person proposes, a second conf
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
   for (const context of [guest, staff, second]) await speak(context, "en");
   const page = await guest.newPage();
-  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
+  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
   const person = newcomer();
 
   await test.step("a member signs up and opens the account page", async () => {
@@ -69,7 +69,7 @@ test("a member asks for another bank account; one person proposes, a second conf
       .click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing has changed yet
-    await addStaff(boss, colleague, "approve");
+    await addIndependent(colleague, "approve");
     await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approveDetails");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();

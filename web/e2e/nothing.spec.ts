@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { languages } from "../src/shared/i18n/languages.ts";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
+import { command } from "./support/command.ts";
 import {
   cashOf,
   expectCash,
@@ -41,13 +40,6 @@ const STAKE = 10_000;
 const JACKPOT = 20_000; // the least that a mini jackpot pays
 const WITHDRAWAL = 20_000;
 const GAME = "Palace Coins";
-
-/** Runs the api's command line with the settings of the instance under test; returns what it prints. */
-function command(...args: string[]): string {
-  const dir = process.env.HUBSTAKE_DEV_DIR ?? "";
-  const script = 'set -a; . "$1/env/api.env"; shift; exec "$@"';
-  return execFileSync("/bin/sh", ["-c", script, "sh", dir, path.join(dir, "bin/api"), ...args], { encoding: "utf8" });
-}
 
 async function open(browser: Browser, who: string): Promise<[Page, Complaints]> {
   const context = await browser.newContext();

@@ -21,7 +21,7 @@ test("a master is told of a login from an address that the account has not used 
   await desk.goto(staffPaths.notices);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.notices"));
 
-  const memId = await addStaff(boss, clerk, "inquiry");
+  const memId = await addStaff(boss, clerk);
   const row = desk.getByRole("row").filter({ hasText: memId });
   await expect(row).toContainText(words("new")); // without a reload
   await expect(row).toContainText("::1");

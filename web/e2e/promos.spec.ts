@@ -3,7 +3,7 @@ import { staffPaths } from "../src/shared/staff/paths.ts";
 import { demo } from "./support/demo.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, staffState } from "./support/staff-page.ts";
+import { addIndependent, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -18,7 +18,7 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
   const complaints = new Complaints(staff, "staff");
   for (const context of [staff, second]) await speak(context, "en");
   const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
-  await addStaff(master, colleague, "approve");
+  await addIndependent(colleague, "approve");
   const page = `${staffPaths.promos}?part=wheel`;
   await master.goto(page);
   await master.locator('input[name="prizes.0.points"]').fill("150");

@@ -3,7 +3,7 @@ import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
-import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
+import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -21,7 +21,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
   for (const context of [guest, staff, second]) await speak(context, "en");
   const page = await guest.newPage();
-  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
+  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
   const person = newcomer();
   let code = "";
 
@@ -67,7 +67,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
       .click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing is confirmed yet
-    await addStaff(boss, colleague, "approve");
+    await addIndependent(colleague, "approve");
     await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approveReset");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();

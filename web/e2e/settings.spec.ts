@@ -5,7 +5,7 @@ import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, staffState } from "./support/staff-page.ts";
+import { addIndependent, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -29,7 +29,7 @@ test("the smallest deposit is raised by two persons, and an open deposit page sa
   const complaints = [new Complaints(staff, "staff"), new Complaints(visitor, "member")];
   for (const context of [staff, second, visitor]) await speak(context, "en");
   const [master, colleague, member] = await Promise.all([staff.newPage(), second.newPage(), visitor.newPage()]);
-  await addStaff(master, colleague, "approve");
+  await addIndependent(colleague, "approve");
   await logIn(member, demo().member);
   await expectMember(member);
   await member.goto(paths.deposit);
@@ -70,7 +70,7 @@ test("a change of money settings waits for a colleague, then for its time, and i
   const complaints = new Complaints(staff, "staff");
   for (const context of [staff, second]) await speak(context, "en");
   const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
-  await addStaff(master, colleague, "approve");
+  await addIndependent(colleague, "approve");
   await master.goto(`${staffPaths.settings}?part=cash`);
   await master.locator("input[name=depositMin]").fill("30000");
   await master.getByRole("button", { name: settings("review") }).click();

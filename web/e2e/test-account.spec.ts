@@ -3,7 +3,7 @@ import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { expectCash, expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
+import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -20,7 +20,7 @@ test("staff makes a new member a test account; two persons fund it, and no real 
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
   for (const context of [guest, staff, second]) await speak(context, "en");
   const page = await guest.newPage();
-  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
+  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
   const person = newcomer();
 
   await test.step("a member signs up, and staff marks the account with a reason", async () => {
@@ -58,7 +58,7 @@ test("staff makes a new member a test account; two persons fund it, and no real 
       reason: "to try new games",
     });
     expect(asked.resultCode).toBe("U035");
-    await addStaff(boss, colleague, "approve");
+    await addIndependent(colleague, "approve");
     await colleague.goto(staffPaths.approvals);
     const name = admin("approval.approve", { amount: "₩5,000" });
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();

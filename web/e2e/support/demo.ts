@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** What .dev/demo.json says of a running instance. */
 export interface Demo {
@@ -13,8 +14,11 @@ export interface Demo {
 /** Where the instance under test is reached; one without a demo site has no demo.json. */
 export const origin = (): string => process.env.HUBSTAKE_ORIGIN ?? demo().origin;
 
+/** The path of demo.json, in the directory of the instance under test. */
+export const demoFile = (): string =>
+  process.env.HUBSTAKE_DEMO ?? fileURLToPath(new URL("../../../.dev/demo.json", import.meta.url));
+
 /** The instance under test; read again each time, because the addresses change when it is started again. */
 export function demo(): Demo {
-  const file = process.env.HUBSTAKE_DEMO ?? new URL("../../../.dev/demo.json", import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8"));
+  return JSON.parse(readFileSync(demoFile(), "utf8"));
 }

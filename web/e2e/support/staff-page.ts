@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { staffPaths } from "../../src/shared/staff/paths.ts";
 import { answerCodes } from "./code.ts";
+import { command } from "./command.ts";
 import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
 import { totp } from "./totp.ts";
@@ -23,8 +24,8 @@ export async function logInStaff(page: Page): Promise<void> {
   await expect(queue(page, "signup")).toBeVisible();
 }
 
-/** A master adds a person with one right, who sets the account up and comes in on a page of another context. Both give their codes when they are asked. Returns the ID. */
-export async function addStaff(master: Page, page: Page, right: "inquiry" | "account" | "approve"): Promise<string> {
+/** A master adds a person who answers inquiries, and who sets the account up and comes in on a page of another context. Both give their codes when they are asked. Returns the ID. */
+export async function addStaff(master: Page, page: Page): Promise<string> {
   await answerCodes(master);
   const memId = `clerk${Date.now().toString(36)}`;
   await master.goto(staffPaths.staff);
@@ -32,7 +33,7 @@ export async function addStaff(master: Page, page: Page, right: "inquiry" | "acc
   const dialog = master.getByRole("dialog");
   await dialog.locator("input[name=memId]").fill(memId);
   await dialog.locator("input[name=name]").fill("Kim");
-  await dialog.getByLabel(t(`staff.right.${right}`)).check();
+  await dialog.getByLabel(t("staff.right.inquiry")).check();
   await dialog.getByRole("button", { name: t("staff.add") }).click();
   const password = master.getByRole("dialog").locator("code");
   await expect(password).toBeVisible();
@@ -40,6 +41,16 @@ export async function addStaff(master: Page, page: Page, right: "inquiry" | "acc
 
   await enrol(page, memId, oneTime);
   return memId;
+}
+
+/**
+ * A person with one right, added by the command line, sets the account up and comes in on a page. An account that a master adds counts for a day as
+ * one person with the master: neither approves the requests of the other.
+ */
+export async function addIndependent(page: Page, right: "account" | "approve"): Promise<void> {
+  const memId = `clerk${Date.now().toString(36)}`;
+  const [oneTime = ""] = command("staff", "add", demo().site, memId, "Kim", right).split("\n");
+  await enrol(page, memId, oneTime);
 }
 
 /** A person comes in for the first time, with the one-time password, and gives its codes from then on when it is asked. */
