@@ -5,7 +5,7 @@ import { demo } from "./support/demo.ts";
 import { cashOf, cashShown, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { fill, findMatch, place, STAKE } from "./support/sports-page.ts";
-import { addStaff, staffState } from "./support/staff-page.ts";
+import { addIndependent, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -44,8 +44,8 @@ test("a result and its correction need two persons; the member's money follows, 
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
   for (const context of [guest, staff, second]) await speak(context, "en");
   const page = await guest.newPage();
-  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
-  await addStaff(boss, colleague, "approve");
+  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
+  await addIndependent(colleague, "approve");
   await logIn(page, demo().member);
   await expectMember(page);
 
