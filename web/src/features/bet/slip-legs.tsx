@@ -105,24 +105,25 @@ export function SlipLegs({ slip, rules }: SlipLegsProps) {
 function Corrections({ slip }: { slip: SlipOfBet }) {
   const { t } = useTranslation("sports");
   const format = useFormat();
-  const facts = slip.corrections.map((one): Fact => {
-    const was = t(`ended.${endOf(one.was)}`);
-    const is = t(`ended.${endOf(one.is)}`);
-    return {
-      name: format.dateTime(one.at),
-      value: (
-        <>
-          {t("corrected.line", { was, wasPaid: format.money(one.wasPaid), is, paid: format.money(one.paid) })}
-          <br />
-          {t("corrected.reason", { reason: one.reason })}
-        </>
-      ),
-    };
-  });
   return (
     <section>
       <h4>{t("corrected.title")}</h4>
-      <Facts roomy facts={facts} />
+      <ul className={classes.legs}>
+        {slip.corrections.map((one) => (
+          <li key={one.at}>
+            <p>
+              {t("corrected.line", {
+                was: t(`ended.${endOf(one.was)}`),
+                wasPaid: format.money(one.wasPaid),
+                is: t(`ended.${endOf(one.is)}`),
+                paid: format.money(one.paid),
+              })}
+            </p>
+            <p className={classes.note}>{t("corrected.reason", { reason: one.reason })}</p>
+            <p className={classes.note}>{format.dateTime(one.at)}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

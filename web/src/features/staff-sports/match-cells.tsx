@@ -15,7 +15,7 @@ export function MatchName({ match: { home, away, sport, leagueName, country } }:
   return (
     <>
       <strong>{t("match", { home, away })}</strong>{" "}
-      <span className={`${staff.dim} ${classes.below}`}>
+      <span className={`${staff.dim} ${staff.below}`}>
         {[words.sport(sport), country, leagueName].filter(Boolean).join(" · ")}
       </span>
     </>

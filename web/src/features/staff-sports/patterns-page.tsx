@@ -18,7 +18,6 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { More } from "./more.tsx";
 import { type Pattern, patternKinds, patternsQuery, patternsSearch, useSettlePattern } from "./patterns.ts";
-import classes from "./staff-sports.module.css";
 
 /** Returns the words for unusual bets: their kind, and what they are about. */
 function usePatternWords() {
@@ -64,7 +63,7 @@ export function PatternsPage() {
       cell: (row) => (
         <>
           <strong>{row.memId === "" ? words.about(row) : <MemberLink memId={row.memId} />}</strong>{" "}
-          <span className={`${staff.dim} ${classes.below}`}>{words.help(row)}</span>
+          <span className={`${staff.dim} ${staff.below}`}>{words.help(row)}</span>
         </>
       ),
     },

@@ -65,7 +65,16 @@ function Changes({ list }: { list: Change[] }) {
       rows={list}
       rowKey={(row) => row.bet}
       columns={[
-        { key: "member", head: t("column.member"), phone: "title", cell: (row) => row.memId },
+        {
+          key: "member",
+          head: t("column.member"),
+          phone: "title",
+          cell: (row) => (
+            <>
+              {row.memId} <span className={`${staff.dim} ${staff.below}`}>{row.bet}</span>
+            </>
+          ),
+        },
         { key: "stake", head: t("column.stake"), align: "end", cell: (row) => <Money amount={row.stake} /> },
         { key: "was", head: t("column.was"), phone: "when", cell: (row) => standing(row.from, row.paid) },
         { key: "is", head: t("column.is"), phone: "state", cell: (row) => standing(row.to, row.pays) },
@@ -76,7 +85,6 @@ function Changes({ list }: { list: Change[] }) {
           phone: "amount",
           cell: ({ change }) => <Money amount={change} {...(change !== 0 && { tone: change > 0 ? "win" : "loss" })} />,
         },
-        { key: "bet", head: t("column.bet"), cell: (row) => row.bet },
       ]}
     />
   );
