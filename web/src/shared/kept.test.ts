@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keptAtom, keptList } from "./kept.ts";
+import { forget, keptAtom, keptList } from "./kept.ts";
 import { store } from "./store.ts";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
@@ -32,6 +32,15 @@ test("a change is made to what another tab stored meanwhile, and its changes are
   end();
 });
 
+test("what is forgotten is gone where it is shown next", () => {
+  const list = keptList("list", isNumber);
+  store.set(list, () => [1]);
+  forget("list");
+  const end = store.sub(list, () => undefined);
+  expect(store.get(list)).toEqual([]);
+  end();
+});
+
 test("without a storage it lasts as long as the page", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new Error("forbidden");
@@ -39,8 +48,14 @@ test("without a storage it lasts as long as the page", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("forbidden");
   });
+  vi.spyOn(Storage.prototype, "removeItem").mockImplementation(() => {
+    throw new Error("forbidden");
+  });
   const count = keptAtom("count", (stored) => (typeof stored === "number" ? stored : 0));
   store.set(count, (n) => n + 1);
   store.set(count, (n) => n + 1);
+  forget("other");
+  const end = store.sub(count, () => undefined);
   expect(store.get(count)).toBe(2);
+  end();
 });

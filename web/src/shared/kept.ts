@@ -23,6 +23,7 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
   };
   const base = atom(stored(() => read(null)));
   base.onMount = (set) => {
+    set((last: Value) => stored(() => last)); // it may have been forgotten since
     const changed = (event: StorageEvent) => {
       if (event.key === key || event.key === null) set(parsed(event.key === null ? null : event.newValue));
     };
@@ -42,6 +43,15 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
       }
     },
   );
+}
+
+/** Forgets what this device keeps, in all its tabs; a page that shows it now goes on until it is left. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // The browser keeps nothing.
+  }
 }
 
 /** A list of what `isItem` accepts; any other stored value is left out. */

@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
+import { closeChat } from "#features/livechat/livechat.ts";
 import { type Notice, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { rememberEnd, rememberedEnd } from "#features/session/remembered.ts";
 import { dropSession, sessionKey } from "#features/session/session.ts";
 import { api } from "#shared/api/client.ts";
 import type { ApiError } from "#shared/api/error.ts";
+import { forget } from "#shared/kept.ts";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
@@ -37,6 +39,7 @@ export class SessionEnd {
     store.set(returnPathAtom, this.navigation.here());
     rememberEnd(notice);
     dropSession(this.client);
+    closeChat();
     store.set(gameDownAtom, { cause: "session", at: Date.now() });
     store.set(noticeAtom, notice);
     this.navigation.go(paths.home);
@@ -72,6 +75,8 @@ export class SessionEnd {
   private leave(to: Destination = paths.home): void {
     if (!this.hasSession()) return;
     dropSession(this.client);
+    closeChat();
+    forget("slip");
     store.set(gameDownAtom, { cause: "session", at: Date.now() });
     this.navigation.go(to);
   }

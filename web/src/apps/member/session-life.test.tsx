@@ -127,9 +127,12 @@ test("a renewal that is refused ends the session and says so (D-60)", async () =
 
 test("a member who is inactive for as long as the site allows is logged out and told why (D-09)", async () => {
   const { pass, calls, client } = await page();
+  localStorage.setItem("slip", '{"stake":7000}');
   await pass(29 * 60_000);
   expect(client.getQueryData(sessionKey)).not.toBeNull();
+  expect(localStorage.getItem("slip")).not.toBeNull();
   await pass(2 * 60_000);
+  expect(localStorage.getItem("slip")).toBeNull(); // the next member of this device has a slip of their own
   expect(client.getQueryData(sessionKey)).toBeNull();
   expect(store.get(noticeAtom)).toEqual({ kind: "idle" });
   expect(calls.map((call) => call.path)).toContain("/api/member/logout");

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
-import { chatAddress, useChat } from "./livechat.ts";
+import { chatAddress, closeChat, useChat } from "./livechat.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -72,7 +72,7 @@ test("a refusal closes the window again; then it opens once, and the next press 
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   let answer: unknown = "E002";
   api("https://chat.test/", () => answer);
-  const tabs = [tab(), tab()];
+  const tabs = [tab(), tab(), tab()];
   const opened: string[] = [];
   vi.stubGlobal("open", (address: string) => {
     opened.push(new URL(address).pathname);
@@ -89,4 +89,10 @@ test("a refusal closes the window again; then it opens once, and the next press 
   await userEvent.click(button);
   expect(tabs[1]?.focused).toBe(1);
   expect(opened).toEqual(["/preload", "/preload"]);
+
+  // The member logs out: the next one on this device gets a window of its own.
+  closeChat();
+  expect(tabs[1]?.closed).toBe(true);
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(tabs[2]?.at).toBe("https://chat.test/?lang=en#token=t1"));
 });

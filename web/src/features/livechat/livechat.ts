@@ -27,6 +27,12 @@ export function chatAddress(windowUrl: string, lang: string, token: string): str
 /** The window that is open, and until when its visitor is known. */
 let open: { tab: Window; until: number } | null = null;
 
+/** Closes the window: the next visitor of this device is another one. */
+export function closeChat(): void {
+  open?.tab.close();
+  open = null;
+}
+
 /** Live chat of this member; null where the site has none. */
 export function useChat(): { open(): void; busy: boolean } | null {
   const { t, i18n } = useTranslation();

@@ -1,7 +1,7 @@
 import { keptAtom } from "#shared/kept.ts";
 import { type Selection, selectionId } from "#shared/sports/selection.ts";
 
-/** The slip of this device. It is kept over a reload and a login; it names no member. */
+/** The slip of this device. It is kept over a reload and a login, and forgotten when the member logs out; it names no member. */
 export interface SlipState {
   legs: readonly Selection[];
   kind: "singles" | "folder";
