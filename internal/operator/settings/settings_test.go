@@ -206,6 +206,8 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		`{"liveVideo":"https://user@t.example/a"}`:               {"U039", "liveVideo"},
 		`{"liveVideo":"https://t.example/ a"}`:                   {"U039", "liveVideo"},
 		`{"approvals":{"payout":{"from":-1}}}`:                   {"U039", "approvals"},
+		`{"approvals":{"deposit":{"from":-1}}}`:                  {"U039", "approvals"},
+		`{"approvals":{"deposit":{"from":1000000000000001}}}`:    {"U039", "approvals"},
 		`{"approvals":{"settings":{"from":1}}}`:                  {"U039", "approvals"},
 		`{"approvals":{"account":{"from":1}}}`:                   {"U039", "approvals"},
 		`{"approvals":{"correction":{"from":1000000000000001}}}`: {"U039", "approvals"},

@@ -104,6 +104,7 @@ type Weights struct {
 // Approvals are the rules for a second person, by kind.
 type Approvals struct {
 	Payout     site.ApprovalRule `json:"payout"`
+	Deposit    site.ApprovalRule `json:"deposit"`
 	Correction site.ApprovalRule `json:"correction"`
 	Settings   site.ApprovalRule `json:"settings"`
 	Account    site.ApprovalRule `json:"account"`

@@ -13,6 +13,7 @@ type ApprovalKind string
 // The kinds.
 const (
 	Payout         ApprovalKind = "payout"     // the approval of a withdrawal
+	DepositCredit  ApprovalKind = "deposit"    // the approval of a deposit, which credits the member
 	Correction     ApprovalKind = "correction" // a correction of a member's cash or points
 	MoneySettings  ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
 	DepositAccount ApprovalKind = "account"    // switching on an account to pay into; it has no amount either
@@ -26,18 +27,19 @@ const (
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection}
+var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection}
 
 // withoutAmount are the kinds whose rule has no amount.
 var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, SportsResult}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {
-	// Approvals are the rules. A kind that is left out keeps its default.
+	// Approvals are the rules. A kind that is left out keeps its default: stored rules from before a kind existed get the default of that kind.
 	Approvals     map[ApprovalKind]ApprovalRule `json:"approvals"`
 	ApprovalHours int                           `json:"approvalHours"` // how long a request waits for its second person
 
-	// PayoutCodeFrom is the smallest withdrawal whose approval asks staff for a one-time code again (S-85), also where it needs a second person.
+	// PayoutCodeFrom is the smallest withdrawal or deposit whose approval asks staff for a one-time code again (S-85), even if it needs a second
+	// person. The name is from when it was for withdrawals only; stored options have it.
 	PayoutCodeFrom money.Amount `json:"payoutCodeFrom"`
 }
 

@@ -13,11 +13,14 @@ import (
 func TestRulesOfApproval(t *testing.T) {
 	t.Parallel()
 	for stored, want := range map[string]map[site.ApprovalKind]money.Amount{ // the smallest amount that needs a second person; -1: none does
-		`{}`: {site.Payout: 3_000_000, site.Correction: 0},
-		`{"approvals":{"payout":{"from":500000}}}`:           {site.Payout: 500_000, site.Correction: 0},
-		`{"approvals":{"payout":{}}}`:                        {site.Payout: 0, site.Correction: 0},
-		`{"approvals":null}`:                                 {site.Payout: 0, site.Correction: 0},
-		`{"approvals":{"correction":{"off":true,"from":7}}}`: {site.Payout: 3_000_000, site.Correction: -1},
+		`{}`: {site.Payout: 3_000_000, site.DepositCredit: 3_000_000, site.Correction: 0},
+		`{"approvals":{"payout":{"from":500000}}}`:                  {site.Payout: 500_000, site.DepositCredit: 3_000_000, site.Correction: 0},
+		`{"approvals":{"payout":{"off":true}}}`:                     {site.Payout: -1, site.DepositCredit: 3_000_000},
+		`{"approvals":{"payout":{"from":1},"deposit":{"from":20}}}`: {site.Payout: 1, site.DepositCredit: 20},
+		`{"approvals":{"payout":{}}}`:                               {site.Payout: 0, site.Correction: 0},
+		`{"approvals":{"deposit":{}}}`:                              {site.Payout: 3_000_000, site.DepositCredit: 0},
+		`{"approvals":null}`:                                        {site.Payout: 0, site.DepositCredit: 0, site.Correction: 0},
+		`{"approvals":{"correction":{"off":true,"from":7}}}`:        {site.Payout: 3_000_000, site.Correction: -1},
 	} {
 		o, err := site.Parse([]byte(stored))
 		require.NoError(t, err, stored)

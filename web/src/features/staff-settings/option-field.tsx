@@ -56,6 +56,7 @@ const explained = [
   "sportsCashOut",
   "sportsCashOutBasisPoints",
   "boardDelaySeconds",
+  "approvals.deposit.on",
   "approvals.settings.on",
   "approvals.promo.on",
   "approvals.account.on",

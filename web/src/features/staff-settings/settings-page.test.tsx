@@ -95,6 +95,7 @@ const values: SettingValues = {
   recommendYn: "Y",
   approvals: {
     payout: { from: 3_000_000 },
+    deposit: { from: 2_000_000 },
     correction: { from: 0 },
     settings: { from: 0 },
     account: { from: 0 },
@@ -382,6 +383,7 @@ test("the fields have every option, and give each back as it was", () => {
   const { approvals, ...rest } = unflatten(flatten(values), names);
   expect({ ...rest, approvals: values.approvals }).toEqual(values);
   expect(approvals?.payout).toEqual({ off: false, from: 3_000_000 });
+  expect(approvals?.deposit).toEqual({ off: false, from: 2_000_000 });
 });
 
 test("every field has a name in each language", async () => {

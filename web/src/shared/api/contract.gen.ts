@@ -2326,6 +2326,7 @@ interface ApprovalRule {
 
 interface Approvals {
   payout: ApprovalRule;
+  deposit: ApprovalRule;
   correction: ApprovalRule;
   settings: ApprovalRule;
   account: ApprovalRule;

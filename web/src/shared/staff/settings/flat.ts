@@ -71,12 +71,21 @@ function levelsOf(flat: FlatValues): NonNullable<SettingValues["levels"]> {
   return own;
 }
 
+type ApprovalKind = keyof NonNullable<SettingValues["approvals"]>;
+
+/** The kinds whose rule has an amount. */
+const amountKinds = ["payout", "deposit", "correction", "gift"] as const;
+
+function withAmount(kind: ApprovalKind): kind is (typeof amountKinds)[number] {
+  return amountKinds.some((one) => one === kind);
+}
+
 /** Returns the options of these names, made of the values of all fields. */
 export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): SettingValues {
   const values: Record<string, unknown> = {};
-  const rule = (kind: keyof NonNullable<SettingValues["approvals"]>) => ({
+  const rule = (kind: ApprovalKind) => ({
     off: flat[`approvals.${kind}.on`] === false,
-    from: kind === "payout" || kind === "correction" || kind === "gift" ? flat[`approvals.${kind}.from`] : 0,
+    from: withAmount(kind) ? flat[`approvals.${kind}.from`] : 0,
   });
   const weights = ["sports", "casino", "slot", "minigame", "other"] as const;
   const composed: Partial<Record<SettingName, () => unknown>> = {
@@ -85,6 +94,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
     rollingWeights: () => Object.fromEntries(weights.map((name) => [name, flat[`rollingWeights.${name}`]])),
     approvals: () => ({
       payout: rule("payout"),
+      deposit: rule("deposit"),
       correction: rule("correction"),
       settings: rule("settings"),
       account: rule("account"),

@@ -122,6 +122,8 @@ export const areas = {
   approvals: [
     "approvals.payout.on",
     "approvals.payout.from",
+    "approvals.deposit.on",
+    "approvals.deposit.from",
     "approvals.correction.on",
     "approvals.correction.from",
     "approvals.settings.on",
