@@ -210,7 +210,7 @@ type BackgroundAnswer struct {
 	// The code with which an approval would refuse to pay an open withdrawal now (the member's status, U022, U042); empty: it would not.
 	PayoutRefusal string        `json:"payoutRefusal"`
 	HandledBy     string        `json:"handledBy"`  // the member of staff who claimed it; empty: not claimed, or decided
-	AskedBy       string        `json:"askedBy"`    // who asked for the second person of the payout; empty: not asked for
+	AskedBy       string        `json:"askedBy"`    // who asked for the second person of the approval; empty: not asked for
 	Shared        []Shared      `json:"shared"`     // at most 20 of each address and of the account
 	SharedMore    bool          `json:"sharedMore"` // an address has more of them
 	Requests      []LastRequest `json:"requests"`   // the last five others

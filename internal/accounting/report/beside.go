@@ -45,7 +45,7 @@ type LastRound struct {
 // Beside is what stands beside a request besides the money of its member.
 type Beside struct {
 	HandledBy  string // the member of staff who claimed it; empty: not claimed, or decided
-	AskedBy    string // who asked for the second person of its payout; empty: not asked for
+	AskedBy    string // who asked for the second person of its approval; empty: not asked for
 	Shared     []SharedAccount
 	SharedMore bool          // an address has more members than are named
 	Requests   []CashRequest // the member's other ones, newest first
@@ -55,7 +55,9 @@ type Beside struct {
 // Beside returns what staff looks at before deciding a request. A request that is not of the site is E001.
 func (s *Service) Beside(ctx context.Context, siteID string, id int64) (Beside, error) {
 	q := reportdb.New(s.db)
-	r, err := q.Handling(ctx, reportdb.HandlingParams{Payout: string(site.Payout), Site: siteID, Request: id})
+	r, err := q.Handling(ctx, reportdb.HandlingParams{
+		Deposit: string(site.DepositCredit), Payout: string(site.Payout), Site: siteID, Request: id,
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Beside{}, fault.Failed
 	}

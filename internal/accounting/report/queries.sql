@@ -157,10 +157,10 @@ SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (ki
                                        LIMIT sqlc.arg(most)::int) AS counted) AS part;
 
 -- name: Handling :one
--- Who works on an open request, and who asked for the second person of its payout.
+-- Who works on an open request, and who asked for the second person of its approval.
 SELECT c.member_id, c.ip, (CASE c.status WHEN 2 THEN c.processed_by ELSE '' END)::text AS handled_by,
        coalesce((SELECT a.asked_by FROM approval_request a
-                  WHERE a.site_id = c.site_id AND a.kind = sqlc.arg(payout) AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
+                  WHERE a.site_id = c.site_id AND a.kind = CASE c.kind WHEN 'in' THEN sqlc.arg(deposit)::text ELSE sqlc.arg(payout)::text END AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
   FROM cash_request c WHERE c.site_id = sqlc.arg(site) AND c.id = sqlc.arg(request);
 
 -- name: LastRounds :many

@@ -42,10 +42,11 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Held, by: by.ID, trace: by.Trace}, by)
 }
 
-// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it is a payout that needs a
-// second person, who has been asked; the request stays as it is. U045: it is a payout from the site's amount on for which staff gives a one-time
-// code again, and fresh says that it has not (S-85). U022, U042 or the code of the member's status: a payout that staff, or a change of the
-// member's secrets or details, has stopped since the request; it may be refused, or paid when that is over.
+// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it needs a second person, who has
+// been asked; the request stays as it is. U045: it is of the site's amount or more, for which staff gives a one-time code again, and fresh says
+// that it has not (S-85). U022, U042 or the code of the member's status: a payout that staff, or a change of the member's secrets or details,
+// has stopped since the request; it may be refused, or paid when that is over. U033, U020, U018, U034, U051: a deposit that the member must not
+// make any more.
 func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool) error {
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace, fresh: fresh}, by)
 }
@@ -69,7 +70,7 @@ func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Sho
 
 var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
 
-// decide makes a transition by staff, or asks for the second person that a payout of the site needs (U035).
+// decide makes a transition by staff, or asks for the second person that the site wants for the amount (U035).
 func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	var kind Kind
 	var asked bool
@@ -87,12 +88,12 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			return nil, err
 		}
 		kind = Kind(r.Kind)
-		if kind == Out && c.to == Done {
-			if err := s.beforePayout(ctx, tx, c, r); err != nil {
+		if c.to == Done {
+			if err := s.beforeCompletion(ctx, tx, c, r); err != nil {
 				return nil, err
 			}
-			if asked = st.Options.NeedsApproval(site.Payout, money.Amount(r.Amount)); asked {
-				return s.askPayout(ctx, tx, st, c, r, by)
+			if asked = st.Options.NeedsApproval(approvalKinds[kind], money.Amount(r.Amount)); asked {
+				return s.askSecond(ctx, tx, st, c, r, by)
 			}
 		}
 		detail, err := s.decided(ctx, tx, c, r)
@@ -107,14 +108,19 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	return err
 }
 
-// beforePayout refuses a payout before a person gives a code or asks a second one for it in vain. carry looks at the member again, under the
-// lock, when it is paid.
-func (s *Service) beforePayout(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
+// beforeCompletion refuses to complete a request before a person gives a code or asks a second one for it in vain. carry checks the member
+// again, under the lock, when the money moves.
+func (s *Service) beforeCompletion(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
 	p, err := s.members.Profile(ctx, tx, r.MemberID)
 	if err != nil {
 		return err
 	}
-	if err := mayBePaid(p, s.clk.Now()); err != nil {
+	if Kind(r.Kind) == Out {
+		err = mayBePaid(p, s.clk.Now())
+	} else {
+		err = mayBeCredited(ctx, tx, p, r, s.clk.Now())
+	}
+	if err != nil {
 		return err
 	}
 	if !c.fresh && money.Amount(r.Amount) >= c.options.PayoutCodeFrom {

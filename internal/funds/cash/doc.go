@@ -41,8 +41,10 @@
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
 //
-// A payout from the amount on that the site sets needs a second person (S-84): Approve then asks for it and is U035
-// (internal/operator/approval).
+// A deposit and a payout from the amount on that the site sets for each need a second person (S-84): Approve then asks for one and is U035
+// (internal/operator/approval). One person who credits deposits that never arrived could otherwise make money, which is withdrawn in small
+// parts. The request stays open, for the member as before, until the second person completes it; until then it may be refused. From
+// PayoutCodeFrom on, Approve needs a fresh one-time code for both (S-85).
 //
 // Events: QUEUE to the site's staff, with account when its accounts to pay into changed, and CASHREQ to the upline at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
@@ -50,7 +52,7 @@
 // A request takes a key (Requester.IdempotencyKey): the same call under it has one effect and one answer
 // (internal/access/idempotency).
 //
-// Locks, in the order of internal/operator/audit: the key of the call, the approval and both persons of a payout,
+// Locks, in the order of internal/operator/audit: the key of the call, the approval and both persons of a completion,
 // the member (the PIN), the request or the site's accounts (an advisory lock: shared to hand one out), the wallet, the message counter,
 // the head of the audit.
 package cash

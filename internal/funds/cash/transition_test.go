@@ -130,7 +130,7 @@ func TestApprovingALostRequestAfterARestoreDoesNotPayAnotherMember(t *testing.T)
 	server.Start(t)
 
 	s = connect()
-	r := s.must(s.deposit(other, 5_000_000))
+	r := s.must(s.deposit(other, 2_000_000))
 	require.Equal(t, shown.ID, r.ID, "the id is given out a second time")
 	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, shown, true))
 	require.Equal(t, cash.Requested, s.status(r))
@@ -229,14 +229,12 @@ func TestACancelAgainstAnApprovalMakesOneTransition(t *testing.T) {
 	s.balanced()
 }
 
-// S-85: a payout from the site's amount on needs a fresh one-time code, before it is paid or a second person is asked; nothing else does.
+// S-85: a payout from the site's amount on needs a fresh one-time code, before it is paid or a second person is asked; a claim does not.
 func TestALargePayoutNeedsAFreshCode(t *testing.T) {
 	s := open(t, option("payoutCodeFrom", 100_000))
-	small, large, payer := s.member(150_000), s.member(200_000), s.member(0)
+	small, large := s.member(150_000), s.member(200_000)
 	out := s.must(s.withdraw(small, 90_000))
 	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
-	in := s.must(s.deposit(payer, 500_000))
-	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(in), false), "a deposit of any amount")
 	out = s.must(s.withdraw(large, 100_000))
 	s.refused("U045", s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
 	require.Equal(t, cash.Requested, s.status(out))
@@ -245,4 +243,24 @@ func TestALargePayoutNeedsAFreshCode(t *testing.T) {
 	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(out), true))
 	require.Equal(t, cash.Done, s.status(out))
 	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
+}
+
+// S-85: so does a deposit: without it one stolen session could credit money that never came.
+func TestALargeDepositNeedsAFreshCode(t *testing.T) {
+	s := open(t, option("payoutCodeFrom", 100_000))
+	small, large := s.member(0), s.member(0)
+	in := s.must(s.deposit(small, 90_000))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(in), false))
+	in = s.must(s.deposit(large, 100_000))
+	s.refused("U045", s.desk.Approve(t.Context(), "demo", staff, s.shown(in), false))
+	require.Equal(t, cash.Requested, s.status(in))
+	require.Zero(t, s.wallet(large))
+	require.NoError(t, s.desk.Hold(t.Context(), "demo", staff, s.shown(in)), "a claim credits nothing")
+	s.refused("U045", s.desk.Approve(t.Context(), "demo", staff, s.shown(in), false))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(in), true))
+	require.Equal(t, cash.Done, s.status(in))
+	require.EqualValues(t, 100_000, s.wallet(large).Cash)
+	other := s.must(s.deposit(s.member(0), 100_000))
+	require.NoError(t, s.desk.Refuse(t.Context(), "demo", staff, s.shown(other), cash.Because{Words: "it has not arrived"}), "nor does a refusal need one")
+	s.balanced()
 }

@@ -4,6 +4,9 @@
 // (site.ApprovalOptions) want a second person. Its caller is told U035. Another member of staff, who has the right approve, then approves the
 // request or refuses it with a reason; who asked may cancel it; after the site's time it expires (Expire).
 //
+// The site names an amount for some kinds, from which on they need two: payouts, deposits (which one person could otherwise credit without money
+// that came), corrections, gifts, corrections of ended bets. Other kinds need two or do not, whatever the amount.
+//
 // Tables: approval_request.
 //
 // Invariants: no member of staff decides about the own request (U036), nor about one of an account that the same person may hold: for 24 hours after

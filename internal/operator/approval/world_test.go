@@ -30,7 +30,8 @@ import (
 // noon is noon in Seoul.
 var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
-// office is a site with a clerk who asks, a second clerk, and a boss who may approve. Payouts from 500,000 on and corrections from 1,000 on need two.
+// office is a site with a clerk who asks, a second clerk, and a boss who may approve. Payouts and deposits from 500,000 on and corrections from 1,000 on
+// need two; bonuses do not.
 type office struct {
 	*testing.T
 	db        *pgxpool.Pool
@@ -48,7 +49,10 @@ func open(t *testing.T) *office {
 	t.Parallel()
 	o := &office{T: t, db: pgtest.DB(t), clk: clock.NewManual(noon)}
 	factory.Site(t, o.db, func(s *factory.S) {
-		s.Options["approvals"] = map[string]any{"payout": map[string]any{"from": 500_000}, "correction": map[string]any{"from": 1_000}}
+		s.Options["approvals"] = map[string]any{
+			"payout": map[string]any{"from": 500_000}, "deposit": map[string]any{"from": 500_000}, "correction": map[string]any{"from": 1_000},
+			"promo": map[string]any{"off": true},
+		}
 		s.Options["approvalHours"] = 2
 	})
 	sites, msgs := site.New(o.db, o.clk), message.New(o.db, o.clk)
@@ -81,6 +85,24 @@ func (o *office) withdrawal(memID string, amount money.Amount) cash.Shown {
 	})
 	require.NoError(o, err)
 	return cash.Shown{ID: r.ID, Member: memID, Amount: amount, RequestedAt: r.RequestedAt}
+}
+
+// deposit is a member's request as staff sees it.
+func (o *office) deposit(memID string, amount money.Amount) cash.Shown {
+	o.Helper()
+	r, err := o.desk.Deposit(o.Context(), cash.DepositInput{
+		Requester: cash.Requester{Site: "demo", Member: memID, IP: netip.MustParseAddr("198.51.100.4")}, Amount: money.In(amount), Bank: "Kookmin",
+	})
+	require.NoError(o, err)
+	return cash.Shown{ID: r.ID, Member: memID, Amount: amount, RequestedAt: r.RequestedAt}
+}
+
+// askedDeposit is a deposit of 600,000 for which the clerk has asked.
+func (o *office) askedDeposit() (memID string, r approval.Request) {
+	o.Helper()
+	memID = o.customer(0)
+	o.refused("U035", o.desk.Approve(o.Context(), "demo", o.clerk, o.deposit(memID, 600_000), true))
+	return memID, o.waiting()[0]
 }
 
 // asked is a payout of 600,000 for which the clerk has asked.
@@ -144,7 +166,7 @@ func (o *office) sound() {
 	require.Empty(o, found)
 }
 
-// shown is the withdrawal of a payout as staff sees it.
+// shown is the deposit or withdrawal of an approval as staff sees it.
 func (o *office) shown(r approval.Request) (s cash.Shown) {
 	o.Helper()
 	require.NoError(o, o.db.QueryRow(o.Context(), "SELECT id, member_id, amount, requested_at FROM cash_request WHERE id::text = $1", r.Target).

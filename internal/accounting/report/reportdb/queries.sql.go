@@ -845,11 +845,12 @@ func (q *Queries) Groups(ctx context.Context, codes []string) ([]GroupsRow, erro
 const handling = `-- name: Handling :one
 SELECT c.member_id, c.ip, (CASE c.status WHEN 2 THEN c.processed_by ELSE '' END)::text AS handled_by,
        coalesce((SELECT a.asked_by FROM approval_request a
-                  WHERE a.site_id = c.site_id AND a.kind = $1 AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
-  FROM cash_request c WHERE c.site_id = $2 AND c.id = $3
+                  WHERE a.site_id = c.site_id AND a.kind = CASE c.kind WHEN 'in' THEN $1::text ELSE $2::text END AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
+  FROM cash_request c WHERE c.site_id = $3 AND c.id = $4
 `
 
 type HandlingParams struct {
+	Deposit string
 	Payout  string
 	Site    string
 	Request int64
@@ -862,9 +863,14 @@ type HandlingRow struct {
 	AskedBy   string
 }
 
-// Who works on an open request, and who asked for the second person of its payout.
+// Who works on an open request, and who asked for the second person of its approval.
 func (q *Queries) Handling(ctx context.Context, arg HandlingParams) (HandlingRow, error) {
-	row := q.db.QueryRow(ctx, handling, arg.Payout, arg.Site, arg.Request)
+	row := q.db.QueryRow(ctx, handling,
+		arg.Deposit,
+		arg.Payout,
+		arg.Site,
+		arg.Request,
+	)
 	var i HandlingRow
 	err := row.Scan(
 		&i.MemberID,
