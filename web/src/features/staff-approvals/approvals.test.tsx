@@ -81,6 +81,28 @@ test("S-84: the second person approves what was shown; the own request can only 
   expect(calls.find(({ path }) => path.endsWith("/approve"))?.body).toEqual({ idx: 1, version: 1 });
 });
 
+test("the second person of a deposit reads that it is credited, and by what to prove it", async () => {
+  const deposit = request(5, { kind: "deposit", amount: 5_000_000 });
+  const calls = stubApi({
+    "/api/admin/approval/list": () => ({
+      list: [deposit],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+    "/api/admin/approval/approve": () => ({}),
+  });
+  const client = newTestClient();
+  client.setQueryData(sessionKey, { admin: { memId: "boss1", rights: ["approve"] } });
+  await show(<Waiting page={1} onPage={() => undefined} />, "en", client);
+  const shown = within(await screen.findByRole("article", { name: /Deposit member5/ }));
+  expect(shown.getByText(/₩5,000,000 is added to the balance of member5.*bank statement/)).toBeDefined();
+  await userEvent.click(shown.getByRole("button", { name: "Approve ₩5,000,000" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Approve ₩5,000,000" }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith("/approve"))?.body).toEqual({ idx: 5, version: 1 }),
+  );
+});
+
 test("the second person sees what a change of settings replaces, and approves it without an amount", async () => {
   const settings = request(4, {
     kind: "settings",

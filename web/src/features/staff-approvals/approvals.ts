@@ -11,6 +11,7 @@ export type Approval = Res<"/api/admin/approval/list">["list"][number];
 
 const kinds = [
   "payout",
+  "deposit",
   "correction",
   "settings",
   "account",

@@ -97,7 +97,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
         effect: t("approval.effect.gift", { amount, memId }),
       };
     }
-    const way = kind === "payout" ? "payout" : signed < 0 ? "take" : "give";
+    const way = kind === "payout" || kind === "deposit" ? kind : signed < 0 ? "take" : "give";
     return {
       amount,
       approve: t("approval.approve", { amount }),
