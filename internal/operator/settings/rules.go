@@ -84,8 +84,8 @@ var checks = map[string]func(Values) bool{
 	},
 	"approvals": func(v Values) bool {
 		a := v.Approvals
-		amounts := []money.Amount{a.Payout.From, a.Deposit.From, a.Correction.From, a.Gift.From}
-		without := []site.ApprovalRule{a.Settings, a.Account, a.Promo, a.Reset, a.Details, a.Move}
+		amounts := []money.Amount{a.Payout.From, a.Deposit.From, a.Correction.From, a.Gift.From, a.Bets.From}
+		without := []site.ApprovalRule{a.Settings, a.Account, a.Promo, a.Reset, a.Details, a.Move, a.Result}
 		return !slices.ContainsFunc(without, func(r site.ApprovalRule) bool { return r.From != 0 }) && slices.Min(amounts) >= 0 && slices.Max(amounts) <= money.Max
 	},
 }

@@ -208,6 +208,8 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		`{"approvals":{"payout":{"from":-1}}}`:                   {"U039", "approvals"},
 		`{"approvals":{"deposit":{"from":-1}}}`:                  {"U039", "approvals"},
 		`{"approvals":{"deposit":{"from":1000000000000001}}}`:    {"U039", "approvals"},
+		`{"approvals":{"bets":{"from":-1}}}`:                     {"U039", "approvals"},
+		`{"approvals":{"result":{"from":1}}}`:                    {"U039", "approvals"},
 		`{"approvals":{"settings":{"from":1}}}`:                  {"U039", "approvals"},
 		`{"approvals":{"account":{"from":1}}}`:                   {"U039", "approvals"},
 		`{"approvals":{"correction":{"from":1000000000000001}}}`: {"U039", "approvals"},

@@ -74,7 +74,7 @@ function levelsOf(flat: FlatValues): NonNullable<SettingValues["levels"]> {
 type ApprovalKind = keyof NonNullable<SettingValues["approvals"]>;
 
 /** The kinds whose rule has an amount. */
-const amountKinds = ["payout", "deposit", "correction", "gift"] as const;
+const amountKinds = ["payout", "deposit", "correction", "gift", "bets"] as const;
 
 function withAmount(kind: ApprovalKind): kind is (typeof amountKinds)[number] {
   return amountKinds.some((one) => one === kind);
