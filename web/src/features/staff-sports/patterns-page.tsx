@@ -60,15 +60,15 @@ export function PatternsPage() {
       key: "about",
       head: t("unusual.about"),
       phone: "title",
-      cell: (row) => (
-        <>
-          <strong>{row.memId === "" ? words.about(row) : <MemberLink memId={row.memId} />}</strong>{" "}
-          <span className={`${staff.dim} ${staff.below}`}>{words.help(row)}</span>
-        </>
-      ),
+      cell: (row) => <strong>{row.memId === "" ? words.about(row) : <MemberLink memId={row.memId} />}</strong>,
     },
     { key: "kind", head: t("unusual.kind"), phone: "state", cell: (row) => words.kind(row) },
-    { key: "bets", head: t("bets"), align: "end", cell: (row) => format.number(row.bets) },
+    {
+      key: "help",
+      head: t("unusual.rule"),
+      cell: (row) => <span className={`${staff.dim} ${staff.wrap}`}>{words.help(row)}</span>,
+    },
+    { key: "bets", head: t("unusual.bets"), align: "end", cell: (row) => format.number(row.bets) },
     { key: "members", head: t("unusual.members"), align: "end", cell: (row) => format.number(row.members) },
     {
       key: "stakes",
@@ -77,8 +77,12 @@ export function PatternsPage() {
       phone: "amount",
       cell: (row) => <Money amount={row.stakes} />,
     },
-    { key: "first", head: t("first"), cell: (row) => format.moment(row.firstAt) },
-    { key: "last", head: t("last"), phone: "when", cell: (row) => format.moment(row.lastAt) },
+    {
+      key: "last",
+      head: t("unusual.when"),
+      phone: "when",
+      cell: ({ firstAt, lastAt }) => `${format.time(firstAt)} – ${format.dateTime(lastAt)}`,
+    },
   ];
   if (mayTrade) {
     columns.push({
