@@ -683,3 +683,53 @@ func TestAMatchThatEndsAgainWithTheSameScoreKeepsItsResult(t *testing.T) {
 	b.apply(state(fixture.Ended))
 	require.Equal(t, []string{"1x2 resulted", "total resulted"}, pgtest.Column(t, b.db, `SELECT kind || ' ' || state FROM sports_market ORDER BY 1`))
 }
+
+// A vendor that reuses an id for another match sends its event and its result together.
+func TestTheResultOfAnotherMatchUnderTheSameIDIsNotPaid(t *testing.T) {
+	t.Parallel()
+	for name, begun := range map[string]fixture.EventState{"live": fixture.Live, "ended without a result": fixture.Ended} {
+		for wrongName, wrong := range map[string]func(*fixture.Event){
+			"other teams":   func(e *fixture.Event) { e.Home, e.Away, e.State = "B", "A", fixture.Ended },
+			"another state": func(e *fixture.Event) { e.State = fixture.Scheduled },
+			"malformed":     func(e *fixture.Event) { e.League = "" },
+			"absurd":        func(e *fixture.Event) { e.Score.Home = -1 },
+		} {
+			for _, later := range []bool{false, true} {
+				t.Run(fmt.Sprint(name, ", ", wrongName, ", in a later batch: ", later), func(t *testing.T) {
+					t.Parallel()
+					b := newBook(t)
+					b.open()
+					b.clk.Advance(3 * time.Hour)
+					good := match(func(e *fixture.Event) { e.State = begun })
+					b.apply(b.change(good))
+					bad, end := b.change(match(wrong)), b.change(result(nil))
+					if later {
+						b.apply(bad)
+						b.apply(end)
+					} else {
+						b.apply(bad, end)
+					}
+					require.Zero(t, one[int](b, `SELECT count(*) FROM sports_result`))
+					require.Contains(t, b.parked(), "result M1 ")
+					require.Contains(t, b.event(), " doubt")
+					require.NotContains(t, b.market(), "resulted")
+
+					out := b.apply(b.change(good), b.change(result(nil)))
+					require.Equal(t, 1, out.Results, "a good event lifts the doubt, and the feed repeats the result")
+					require.Equal(t, "ended 2:1 ", b.event())
+					require.Contains(t, b.market(), "resulted")
+				})
+			}
+		}
+	}
+}
+
+func TestACorrectionDoesNotSettleAMatchWhoseEventWasParkedWithIt(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	b.open()
+	b.clk.Advance(3 * time.Hour)
+	out := b.apply(b.change(match(func(e *fixture.Event) { e.Home, e.Away, e.State = "B", "A", fixture.Ended })), b.change(result(func(r *fixture.Result) { r.Correction = true })))
+	require.Zero(t, out.Results)
+	require.Equal(t, "event M1 other_match, result M1 other_match", b.parked())
+}

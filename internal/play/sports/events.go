@@ -34,7 +34,8 @@ type match struct {
 	seq, version           int64
 
 	isNew, dirty, told bool
-	closes             bool // its markets close in this batch
+	closes             bool           // its markets close in this batch
+	parked             fixture.Reason // of the newest event of this batch, if that could not be believed
 }
 
 // live reports whether the match is being played.
@@ -47,6 +48,9 @@ func (e *match) suspended() bool { return e.feedSuspended || e.heldBy != "" }
 
 // heldReason is the reason of a suspension by staff.
 const heldReason = "staff"
+
+// feedReason stands for the reason of a suspension by the feed that a hold of staff replaced.
+const feedReason = "feed"
 
 // shownReason is why the match is suspended, for pages.
 func (e *match) shownReason() string {
@@ -136,6 +140,7 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 		a.Old++
 		return nil
 	case f.State == "":
+		e.parked = fixture.Malformed
 		e.doubt(c.Seq)
 		return nil
 	}
@@ -145,10 +150,12 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 	}
 	if reason != "" {
 		a.park(c, reason)
+		e.parked = reason
 		e.doubt(c.Seq)
 		return nil
 	}
 	a.Applied++
+	e.parked = ""
 	e.take(c)
 	return nil
 }
@@ -189,6 +196,12 @@ func (e *match) doubt(seq int64) {
 		e.feedSuspended, e.reason = true, doubt
 		e.change()
 	}
+}
+
+// doubted reports whether the feed's last word about the match could not be believed. A hold of staff hides why the feed suspended the match
+// (shownReason, release), which counts as doubt.
+func (e *match) doubted() bool {
+	return e.parked != "" || e.feedSuspended && (e.reason == doubt || e.reason == heldReason || e.reason == feedReason)
 }
 
 // change notes that pages are told of the match.
@@ -241,7 +254,7 @@ func (e *match) end(r *result) {
 	if r.void != "" {
 		state = fixture.Cancelled
 	}
-	if e.state != state || r.void == "" && e.score != r.full {
+	if e.state != state || r.void == "" && e.score != r.full || e.doubted() {
 		e.state = state
 		if r.void == "" {
 			e.score = r.full

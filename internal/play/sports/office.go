@@ -141,7 +141,7 @@ func (o *Office) Hold(ctx context.Context, siteID string, by audit.Actor, event 
 // release takes the hold of staff off a match. It may be suspended by its feed still, whose reason was not kept.
 func (e *match) release() {
 	if e.heldBy = ""; e.feedSuspended && e.reason == heldReason {
-		e.reason = "feed"
+		e.reason = feedReason
 	}
 }
 

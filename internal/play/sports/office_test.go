@@ -138,7 +138,7 @@ func TestStaffSuspendsAMatchAndReleasesIt(t *testing.T) {
 	d.Apply(goal)
 	require.NoError(t, d.hold(false))
 	require.Equal(t, []string{" t feed"}, state(), "the feed suspended it as well")
-	d.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 2}}})
+	d.Apply(d.Event("M1", 0, fixture.Ended, odds.Score{Home: 2}), fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 2}}})
 	d.refused("C019", d.hold(true)) // it is over
 }
 

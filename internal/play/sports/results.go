@@ -1,6 +1,7 @@
 package sports
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -69,13 +70,19 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 	}
 	affected := slices.ContainsFunc(changes, func(c fixture.Change) bool { return c.Result != nil })
 	for _, e := range a.events {
-		affected = affected || e.closes
+		affected = affected || e.closes || e.parked != "" && e.over()
 	}
 	if !affected {
 		return nil
 	}
 	if err := a.loadResults(ctx, events); err != nil {
 		return err
+	}
+	for _, e := range a.events {
+		if e.parked != "" && e.over() && a.results[e.id] == nil && e.reason != doubt {
+			e.feedSuspended, e.reason = true, doubt // its markets are closed already, but a later result must wait, too
+			e.change()
+		}
 	}
 	for _, c := range changes {
 		switch {
@@ -108,6 +115,9 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	case known == nil && f.Void == "" && !f.Correction && (f.Full.Home < e.score.Home || f.Full.Away < e.score.Away):
 		a.park(c, ScoreBack) // bets would be paid by a score that the match never ended with
 		e.doubt(max(e.seq, c.Seq))
+		return
+	case known == nil && e.doubted() && (!f.Correction || e.parked != ""):
+		a.park(c, cmp.Or(e.parked, OtherMatch)) // it may be the result of another match; a good event of the match lifts the doubt
 		return
 	case known == nil:
 	case c.Seq <= known.seq || known.same(next):
