@@ -297,6 +297,7 @@ func TestAResultBelowTheScoreNeedsACorrection(t *testing.T) {
 	t.Parallel()
 	b := newBook(t)
 	b.open()
+	b.clk.Advance(3 * time.Hour)
 	b.apply(b.change(match(func(e *fixture.Event) { e.State, e.Score = fixture.Live, odds.Score{Home: 3, Away: 1} })))
 	out := b.apply(b.change(result(nil)))
 	require.Zero(t, out.Results)
@@ -732,4 +733,45 @@ func TestACorrectionDoesNotSettleAMatchWhoseEventWasParkedWithIt(t *testing.T) {
 	out := b.apply(b.change(match(func(e *fixture.Event) { e.Home, e.Away, e.State = "B", "A", fixture.Ended })), b.change(result(func(r *fixture.Result) { r.Correction = true })))
 	require.Zero(t, out.Results)
 	require.Equal(t, "event M1 other_match, result M1 other_match", b.parked())
+}
+
+// A feed that says that a match ended, or goes on, days before its start may mean another one.
+func TestAResultBeforeTheStartIsNotPaidWhateverTheStateOfTheMatch(t *testing.T) {
+	t.Parallel()
+	for _, state := range []fixture.EventState{fixture.Scheduled, fixture.Live, fixture.Ended, fixture.Postponed} {
+		t.Run(string(state), func(t *testing.T) {
+			t.Parallel()
+			b := newBook(t)
+			b.open() // the match begins in an hour
+			inState := match(func(e *fixture.Event) { e.State = state })
+			out := b.apply(b.change(inState), b.change(result(func(r *fixture.Result) { r.Correction = true })))
+			require.Zero(t, out.Results)
+			require.Equal(t, "result M1 early", b.parked())
+			require.NotContains(t, b.market(), "resulted")
+			b.clk.Advance(44 * time.Minute)
+			require.Zero(t, b.apply(b.change(result(nil))).Results)
+			b.clk.Advance(17 * time.Minute)
+			require.Equal(t, 1, b.apply(b.change(result(nil))).Results)
+		})
+	}
+}
+
+func TestAMatchMayBeginALittleEarlierOrBeMovedToAnEarlierStart(t *testing.T) {
+	t.Parallel()
+	for name, starts := range map[string]time.Time{"a little earlier": noon.Add(time.Hour), "moved": noon.Add(-2 * time.Hour), "put off after it was planned": noon.Add(20 * time.Hour)} {
+		b := newBook(t)
+		b.open()
+		b.clk.Advance(46 * time.Minute)
+		out := b.apply(b.change(match(func(e *fixture.Event) { e.State, e.StartsAt = fixture.Ended, starts })), b.change(result(nil)))
+		require.Equal(t, 1, out.Results, name)
+	}
+}
+
+func TestAMatchIsCalledOffBeforeItsStart(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	b.open()
+	out := b.apply(b.change(result(func(r *fixture.Result) { r.Void, r.Full, r.Half = "cancelled", odds.Score{}, nil })))
+	require.Equal(t, 1, out.Results)
+	require.Contains(t, b.market(), "void")
 }

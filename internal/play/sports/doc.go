@@ -5,7 +5,8 @@
 // (a suspension, a close, a result) locks the match FOR UPDATE before it writes, matches in the order of their ids, and so waits for those bets. A new
 // price locks no match and waits for no bet. Apply of one feed at a time: the row of sports_cursor.
 //
-// The first result of a match whose last event could not be believed is parked, because it may be that of another match: a good event comes first.
+// The first result of a match whose last event could not be believed is parked, because it may be that of another match: a good event comes first. A
+// result that comes more than a quarter of an hour before the start is parked, too, whatever the feed says of the state.
 //
 // Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
 // match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through

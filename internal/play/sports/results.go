@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -109,7 +110,7 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	next := &result{void: f.Void, full: f.Full, half: f.Half, scores: f.Scores, source: a.feed, seq: c.Seq}
 	known := a.results[e.id]
 	switch {
-	case known == nil && f.Void == "" && e.state == fixture.Scheduled && e.startsAt.After(a.now):
+	case known == nil && f.Void == "" && e.early(a.now):
 		a.park(c, Early)
 		return
 	case known == nil && f.Void == "" && !f.Correction && (f.Full.Home < e.score.Home || f.Full.Away < e.score.Away):
@@ -135,6 +136,19 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	}
 	a.Applied++
 	a.addResult(e, next)
+}
+
+// earlyStart is how much earlier than its feed says a match may begin.
+const earlyStart = 15 * time.Minute
+
+// early reports whether the match cannot have ended yet, whatever its feed says of its state: by its start now or by the one it was first offered with, of
+// which one may be a mistake of the feed.
+func (e *match) early(now time.Time) bool {
+	starts := e.startsAt
+	if e.plannedAt.Before(starts) {
+		starts = e.plannedAt
+	}
+	return e.state == fixture.Scheduled && e.startsAt.After(now) || now.Before(starts.Add(-earlyStart))
 }
 
 func (a *application) addResult(e *match, next *result) {
