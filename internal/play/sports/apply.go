@@ -155,8 +155,11 @@ func (a *application) moveCursor(ctx context.Context, from string, b fixture.Bat
 	}
 	var known *time.Time
 	err := a.tx.QueryRow(ctx, `
-		UPDATE sports_cursor SET cursor = $3, vouched_at = CASE WHEN $4::timestamptz IS NULL THEN vouched_at ELSE greatest(vouched_at, least($4, $5::timestamptz)) END, at = $5 WHERE feed = $1 AND cursor = $2
-		RETURNING vouched_at`, a.feed, from, b.Cursor, vouched, a.now).Scan(&known)
+		UPDATE sports_cursor
+		   SET cursor = $3, vouched_at = CASE WHEN $4::timestamptz IS NULL THEN vouched_at ELSE greatest(vouched_at, least($4, $5::timestamptz)) END, at = $5,
+		       stale_live = $6::bigint * interval '1 microsecond', stale_before = $7::bigint * interval '1 microsecond'
+		 WHERE feed = $1 AND cursor = $2
+		RETURNING vouched_at`, a.feed, from, b.Cursor, vouched, a.now, a.s.o.StaleLive.Microseconds(), a.s.o.StaleBefore.Microseconds()).Scan(&known)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}

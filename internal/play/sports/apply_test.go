@@ -454,7 +454,7 @@ func TestASuspensionWaitsForBetsThatAreBeingStored(t *testing.T) {
 	t.Parallel()
 	b := newBook(t)
 	b.open()
-	_, err := b.db.Exec(b.ctx, `UPDATE sports_event SET starts_at = now() + interval '1 hour'`)
+	_, err := b.db.Exec(b.ctx, `WITH fresh AS (UPDATE sports_market SET quoted_at = now()) UPDATE sports_event SET starts_at = now() + interval '1 hour'`)
 	require.NoError(t, err)
 	bet, err := b.db.Begin(b.ctx)
 	require.NoError(t, err)
@@ -553,7 +553,7 @@ func TestQuotesAreRefused(t *testing.T) {
 		tx, err := b.db.Begin(b.ctx)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, tx.Rollback(b.ctx)) }()
-		_, err = tx.Exec(b.ctx, `UPDATE sports_event SET starts_at = now() + interval '1 hour'`)
+		_, err = tx.Exec(b.ctx, `WITH fresh AS (UPDATE sports_market SET quoted_at = now()) UPDATE sports_event SET starts_at = now() + interval '1 hour'`)
 		require.NoError(t, err)
 		_, err = tx.Exec(b.ctx, change)
 		require.NoError(t, err)
@@ -561,15 +561,22 @@ func TestQuotesAreRefused(t *testing.T) {
 	}
 	for change, want := range map[string]string{
 		`SELECT`: "",
-		`UPDATE sports_event SET starts_at = now()`:                                                                "closed",
-		`UPDATE sports_event SET starts_at = now(), state = 'live'`:                                                "",
-		`UPDATE sports_event SET state = 'postponed'`:                                                              "closed",
-		`UPDATE sports_event SET suspended = true`:                                                                 "suspended",
-		`UPDATE sports_market SET state = 'suspended'`:                                                             "suspended",
-		`UPDATE sports_market SET state = 'resulted'`:                                                              "closed",
-		`UPDATE sports_selection SET active = false`:                                                               "inactive",
-		`INSERT INTO sports_off (site_id, sport, set_by, at) VALUES ('demo', 'soccer', 'x', now())`:                "off",
-		`INSERT INTO sports_off (site_id, sport, league_id, set_by, at) VALUES ('demo', 'soccer', 77, 'x', now())`: "",
+		`UPDATE sports_event SET starts_at = now()`:                                                                                             "closed",
+		`UPDATE sports_event SET starts_at = now(), state = 'live'`:                                                                             "",
+		`UPDATE sports_event SET state = 'postponed'`:                                                                                           "closed",
+		`UPDATE sports_event SET suspended = true`:                                                                                              "suspended",
+		`UPDATE sports_market SET state = 'suspended'`:                                                                                          "suspended",
+		`UPDATE sports_market SET state = 'resulted'`:                                                                                           "closed",
+		`UPDATE sports_market SET quoted_at = now() - interval '239 s'`:                                                                         "",
+		`UPDATE sports_market SET quoted_at = now() - interval '241 s'`:                                                                         "suspended", // no worker suspended it
+		`WITH confirmed AS (UPDATE sports_cursor SET vouched_at = now()) UPDATE sports_market SET quoted_at = '-infinity'`:                      "",
+		`WITH live AS (UPDATE sports_event SET state = 'live', starts_at = now()) UPDATE sports_market SET quoted_at = now() - interval '15 s'`: "",
+		`WITH live AS (UPDATE sports_event SET state = 'live', starts_at = now()) UPDATE sports_market SET quoted_at = now() - interval '21 s'`: "suspended",
+		`WITH unknown AS (UPDATE sports_cursor SET stale_live = NULL, stale_before = NULL) UPDATE sports_market SET quoted_at = '-infinity'`:    "", // a program of the release before
+		`WITH stricter AS (UPDATE sports_cursor SET stale_before = '10 s') UPDATE sports_market SET quoted_at = now() - interval '30 s'`:        "suspended",
+		`UPDATE sports_selection SET active = false`:                                                                                            "inactive",
+		`INSERT INTO sports_off (site_id, sport, set_by, at) VALUES ('demo', 'soccer', 'x', now())`:                                             "off",
+		`INSERT INTO sports_off (site_id, sport, league_id, set_by, at) VALUES ('demo', 'soccer', 77, 'x', now())`:                              "",
 	} {
 		require.Equal(t, want, ask(change), change)
 	}

@@ -8,6 +8,9 @@
 // The first result of a match whose last event could not be believed is parked, because it may be that of another match: a good event comes first. A
 // result that comes more than a quarter of an hour before the start is parked, too, whatever the feed says of the state.
 //
+// Workers suspend prices that no feed confirms within the limits of Options. The limits are kept with the feed's cursor: while no worker runs, sports_offered
+// refuses prices that are twice as old.
+//
 // Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
 // match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through
 // package approval (S-72) and is stored as a feed's is, so that settlement follows by itself.

@@ -1,5 +1,6 @@
 -- sports_offered returns how sites offer selections. refusal is '' or the first that applies of: off (the site does not offer it), closed (the match or the market
--- is over, or the match began by the database's clock and is not live), suspended, inactive. An unknown selection has no row.
+-- is over, or the match began by the database's clock and is not live), suspended, inactive. Prices that are twice as old as the feed's limit count as suspended: no program
+-- suspended them in time. An unknown selection has no row.
 CREATE OR REPLACE FUNCTION sports_offered(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
                league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
@@ -9,7 +10,8 @@ LANGUAGE sql STABLE AS $$
          CASE WHEN EXISTS (SELECT FROM sports_off o WHERE o.site_id = u.site AND o.sport = e.sport AND o.league_id IN (0, e.league_id)) THEN 'off'
               WHEN e.state NOT IN ('scheduled', 'live') OR m.state NOT IN ('open', 'suspended')
                 OR e.state = 'scheduled' AND e.starts_at <= clock_timestamp() THEN 'closed'
-              WHEN e.suspended OR m.state = 'suspended' THEN 'suspended'
+              WHEN e.suspended OR m.state = 'suspended' OR greatest(m.quoted_at, c.vouched_at)
+                   < clock_timestamp() - 2 * CASE WHEN e.state = 'live' THEN c.stale_live ELSE c.stale_before END THEN 'suspended'
               WHEN NOT s.active THEN 'inactive'
               ELSE '' END,
          s.price, s.version, e.id, e.version, e.sport, e.league_id, m.kind, m.period, m.line, e.state = 'live', e.starts_at, e.home_score, e.away_score,
@@ -17,7 +19,8 @@ LANGUAGE sql STABLE AS $$
     FROM unnest(p_site, p_market, p_key) AS u (site, market, key)
     JOIN sports_market m ON m.id = u.market
     JOIN sports_event e ON e.id = m.event_id
-    JOIN sports_selection s ON s.market_id = m.id AND s.key = u.key;
+    JOIN sports_selection s ON s.market_id = m.id AND s.key = u.key
+    LEFT JOIN sports_cursor c ON c.feed = e.feed;
 $$;
 
 -- sports_quotes is sports_offered for a bet, and locks the matches until the bet is stored: a suspension, a close or a result of a match or of one of its

@@ -36,12 +36,15 @@ type Book struct {
 	at  int // batches so far
 }
 
+// patient keeps prices open for as long as a test may take on a slow machine.
+var patient = sports.Options{StaleLive: time.Hour, StaleBefore: time.Hour}
+
 // New returns a book without matches.
 func New(tb testing.TB, change ...func(*bet.Rules)) *Book {
 	tb.Helper()
 	db := pgtest.DB(tb)
 	require.NoError(tb, bet.Open(tb.Context(), db))
-	b := &Book{tb: tb, DB: db, Site: factory.Site(tb, db), Sports: sports.New(db, clock.System{}, sports.Defaults())}
+	b := &Book{tb: tb, DB: db, Site: factory.Site(tb, db), Sports: sports.New(db, clock.System{}, patient)}
 	b.Writer = casinotest.Service(tb, db, clock.System{})
 	rules := bet.Defaults()
 	for _, c := range change {
