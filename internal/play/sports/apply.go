@@ -121,7 +121,11 @@ type application struct {
 	tx      pgx.Tx
 	feed    string
 	now     time.Time
-	vouched time.Time
+	vouched time.Time // up to then the feed answers for its prices, as far as it is believed
+	claimed time.Time // the same by this batch, which is believed when nothing in it was overlooked
+	// overlooked: a change was ignored because of its Seq although it says something else than is known. The feed's numbers may have begun again, so that what
+	// it answers for is not what we have.
+	overlooked bool
 
 	parked   map[parkKey]parkedBody
 	names    names
@@ -146,20 +150,15 @@ type parkedBody struct {
 // moveCursor moves the feed's cursor and keeps the row locked, so that one batch of a feed is applied at a time. It reports false when the feed was
 // read further than the batch's beginning.
 func (a *application) moveCursor(ctx context.Context, from string, b fixture.Batch) (bool, error) {
-	var vouched *time.Time
-	if !b.Vouched.IsZero() {
-		vouched = &b.Vouched
-	}
 	if _, err := a.tx.Exec(ctx, `INSERT INTO sports_cursor (feed, cursor, at) VALUES ($1, '', $2) ON CONFLICT DO NOTHING`, a.feed, a.now); err != nil {
 		return false, fmt.Errorf("cursor: %w", err)
 	}
 	var known *time.Time
 	err := a.tx.QueryRow(ctx, `
 		UPDATE sports_cursor
-		   SET cursor = $3, vouched_at = CASE WHEN $4::timestamptz IS NULL THEN vouched_at ELSE greatest(vouched_at, least($4, $5::timestamptz)) END, at = $5,
-		       stale_live = $6::bigint * interval '1 microsecond', stale_before = $7::bigint * interval '1 microsecond'
+		   SET cursor = $3, at = $4, stale_live = $5::bigint * interval '1 microsecond', stale_before = $6::bigint * interval '1 microsecond'
 		 WHERE feed = $1 AND cursor = $2
-		RETURNING vouched_at`, a.feed, from, b.Cursor, vouched, a.now, a.s.o.StaleLive.Microseconds(), a.s.o.StaleBefore.Microseconds()).Scan(&known)
+		RETURNING vouched_at`, a.feed, from, b.Cursor, a.now, a.s.o.StaleLive.Microseconds(), a.s.o.StaleBefore.Microseconds()).Scan(&known)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
@@ -169,7 +168,22 @@ func (a *application) moveCursor(ctx context.Context, from string, b fixture.Bat
 	if known != nil {
 		a.vouched = *known
 	}
+	if a.claimed = b.Vouched; a.claimed.After(a.now) {
+		a.claimed = a.now // a clock ahead of ours must not keep prices fresh
+	}
 	return true, nil
+}
+
+// vouch believes what the batch says of the feed's prices, if nothing in it was overlooked.
+func (a *application) vouch(ctx context.Context) error {
+	if a.overlooked || !a.claimed.After(a.vouched) {
+		return nil
+	}
+	a.vouched = a.claimed
+	if _, err := a.tx.Exec(ctx, `UPDATE sports_cursor SET vouched_at = $2 WHERE feed = $1`, a.feed, a.vouched); err != nil {
+		return fmt.Errorf("vouched: %w", err)
+	}
+	return nil
 }
 
 // run takes the changes in the order in which matches need them: names, matches, markets, results.
@@ -179,6 +193,7 @@ func (a *application) run(ctx context.Context, changes []fixture.Change) error {
 		reason := c.Check()
 		if reason != "" {
 			a.park(c, reason)
+			a.overlooked = a.overlooked || c.Seq >= fixture.SeqEnd
 			c = doubted(c)
 		}
 		if c.Seq > 0 {
@@ -204,6 +219,14 @@ func (a *application) run(ctx context.Context, changes []fixture.Change) error {
 // doubted returns what is left of a change that cannot be believed: its match (an event without a state) or its market is suspended, if we know it.
 // A change of anything else has no Seq any more.
 func doubted(c fixture.Change) fixture.Change {
+	if c.Seq >= fixture.SeqEnd { // the Check below, and no Seq to adopt
+		c.Seq = fixture.SeqEnd - 1
+		d := doubted(c)
+		if d.Seq > 0 {
+			d.Seq = fixture.SeqEnd
+		}
+		return d
+	}
 	d := fixture.Change{Seq: c.Seq, At: c.At}
 	switch {
 	case c.Market != nil && c.Bad == nil:
@@ -217,6 +240,14 @@ func doubted(c fixture.Change) fixture.Change {
 		return d
 	}
 	return fixture.Change{}
+}
+
+// adopt returns the newest Seq that is known after a change: one that cannot be is not adopted, as all later changes would be old.
+func adopt(known, seq int64) int64 {
+	if seq >= fixture.SeqEnd {
+		return known
+	}
+	return seq
 }
 
 // doubt is the reason of a suspension because of a change that cannot be believed.

@@ -782,3 +782,82 @@ func TestAMatchIsCalledOffBeforeItsStart(t *testing.T) {
 	require.Equal(t, 1, out.Results)
 	require.Contains(t, b.market(), "void")
 }
+
+// applyVouched applies the changes as the feed's next batch, which answers for all prices up to now.
+func (b *book) applyVouched(changes ...fixture.Change) sports.Outcome {
+	b.t.Helper()
+	out, err := b.s.Apply(b.ctx, "test", b.cursor(), fixture.Batch{Cursor: strconv.Itoa(b.at + 1), Vouched: b.clk.Now(), Changes: changes})
+	require.NoError(b.t, err)
+	b.at++
+	return out
+}
+
+// A vendor that restores a backup numbers from there again: its goals and prices seem old.
+func TestAFeedThatNumbersAgainDoesNotKeepItsOldPricesOpen(t *testing.T) {
+	t.Parallel()
+	live := func(home int) fixture.Change {
+		return match(func(e *fixture.Event) { e.State, e.StartsAt, e.Score.Home = fixture.Live, noon, home })
+	}
+	vouched := func(b *book) time.Time {
+		return one[time.Time](b, `SELECT vouched_at FROM sports_cursor`).UTC()
+	}
+	begin := func() *book {
+		b := newBook(t)
+		b.seq = 1000
+		b.open()
+		b.applyVouched(b.change(live(0)))
+		b.seq = 500
+		return b
+	}
+	for name, c := range map[string]fixture.Change{"a goal": live(1), "a price": oneXTwo(1500, 3400, 3900)} {
+		b := begin()
+		b.clk.Advance(5 * time.Second)
+		out := b.applyVouched(b.change(c))
+		require.Equal(t, 1, out.Old, name)
+		require.Equal(t, noon, vouched(b), name)
+		b.clk.Advance(time.Second)
+		b.applyVouched() // nothing new, which must not open the old prices again
+		open := one[int](b, `SELECT count(*) FROM sports_market m JOIN sports_event e ON e.id = m.event_id WHERE m.state = 'open' AND NOT e.suspended`)
+		require.Zero(t, open, name)
+	}
+
+	b := begin()
+	stop := oneXTwo(2000, 3400, 3900)
+	late := b.change(oneXTwo(1500, 3400, 3900)) // older by its time, too: a change that comes late
+	late.At = noon.Add(-time.Second)
+	b.clk.Advance(8 * time.Second)
+	b.applyVouched(late)
+	require.Equal(t, noon, vouched(b))
+	require.Equal(t, "open away=3900 draw=3400 home=2000", b.market())
+	b.applyVouched(b.change(live(0)), b.change(stop)) // a repetition is harmless
+	require.Equal(t, noon.Add(8*time.Second), vouched(b))
+	require.Equal(t, "open away=3900 draw=3400 home=2000", b.market())
+	require.Equal(t, "live 0:0 ", b.event())
+}
+
+func TestANumberThatCannotBeIsNotAdopted(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]fixture.Change{
+		"event": match(nil), "market": oneXTwo(1500, 3400, 3900), "result": result(func(r *fixture.Result) { r.Void = "cancelled" }),
+	} {
+		for _, seq := range []int64{1 << 53, 1<<63 - 1} {
+			b := newBook(t)
+			b.open()
+			huge := b.change(c)
+			huge.Seq = seq
+			out := b.applyVouched(huge)
+			require.Equal(t, map[fixture.Reason]int{fixture.Absurd: 1}, out.Parked, name)
+			require.Zero(t, out.Results, name)
+			require.Zero(t, one[int](b, `SELECT count(*) FROM sports_cursor WHERE vouched_at IS NOT NULL`), name)
+			b.apply(b.change(match(nil)), b.change(oneXTwo(1900, 3400, 3900)))
+			require.Equal(t, "open away=3900 draw=3400 home=1900", b.market(), "%s: later changes are not old", name)
+			require.Equal(t, "scheduled 0:0 ", b.event(), name)
+		}
+	}
+	b := newBook(t)
+	b.open()
+	huge := b.change(match(nil))
+	huge.Seq = 1 << 53
+	b.apply(huge)
+	require.Equal(t, "scheduled 0:0 doubt", b.event())
+}

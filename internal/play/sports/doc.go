@@ -10,6 +10,8 @@
 //
 // Workers suspend prices that no feed confirms within the limits of Options. The limits are kept with the feed's cursor: while no worker runs, sports_offered
 // refuses prices that are twice as old.
+// A feed whose numbers begin again seems to say old things only: what it answers for is not believed then, and
+// what it says differently is suspended.
 //
 // Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
 // match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through

@@ -138,6 +138,13 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 		return a.newEvent(ctx, c)
 	case c.Seq <= e.seq:
 		a.Old++
+		if f.State != "" && !e.over() && e.differs(f) {
+			a.overlooked = true
+			if c.At.After(e.clockAt) { // newer by its time, older by its number
+				e.parked = StateBack
+				e.doubt(e.seq)
+			}
+		}
 		return nil
 	case f.State == "":
 		e.parked = fixture.Malformed
@@ -191,7 +198,7 @@ func (a *application) newEvent(ctx context.Context, c fixture.Change) error {
 
 // doubt suspends the match because of a change that cannot be believed.
 func (e *match) doubt(seq int64) {
-	e.seq, e.dirty = seq, true
+	e.seq, e.dirty = adopt(e.seq, seq), true
 	if !e.over() && e.reason != doubt {
 		e.feedSuspended, e.reason = true, doubt
 		e.change()
@@ -202,6 +209,12 @@ func (e *match) doubt(seq int64) {
 // (shownReason, release), which counts as doubt.
 func (e *match) doubted() bool {
 	return e.parked != "" || e.feedSuspended && (e.reason == doubt || e.reason == heldReason || e.reason == feedReason)
+}
+
+// differs reports whether the feed says something else of the match than is known; the clock runs without being told.
+func (e *match) differs(f *fixture.Event) bool {
+	return e.startsAt.Sub(f.StartsAt).Abs() >= time.Microsecond || e.state != f.State || e.period != f.Period || e.score != f.Score ||
+		e.feedSuspended != (f.Suspended != "") || !maps.Equal(e.scores, f.Scores) || !maps.Equal(e.cards, f.Cards)
 }
 
 // change notes that pages are told of the match.

@@ -107,6 +107,10 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 	if err := a.loadMarkets(ctx, changes); err != nil {
 		return err
 	}
+	a.findOverlooked(changes)
+	if err := a.vouch(ctx); err != nil { // before prices are called stale or not
+		return err
+	}
 	lines := map[marketKey][]*market{}
 	for _, m := range a.markets {
 		lines[m.group()] = append(lines[m.group()], m)
@@ -136,6 +140,9 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 			lines[key.group()] = append(lines[key.group()], m)
 		case c.Seq <= m.seq, m.over() && (e.over() || c.Market.State == fixture.Closed):
 			a.Old++
+			if !m.over() && c.At.After(m.quotedAt) && m.differs(c.Market) && m.feedState != fixture.Suspended { // newer by its time, older by its number
+				m.feedState, m.dirty, m.told = fixture.Suspended, true, true
+			}
 			continue
 		case m.over():
 			a.park(c, MarketBack)
@@ -153,10 +160,43 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 	return a.writeMarkets(ctx)
 }
 
+// findOverlooked looks for prices that are ignored because of their Seq although they say something else than is known.
+func (a *application) findOverlooked(changes []fixture.Change) {
+	for _, c := range changes {
+		if c.Market == nil || a.events[c.Market.Event] == nil {
+			continue
+		}
+		m := a.markets[marketKey{a.events[c.Market.Event].id, c.Market.Kind, c.Market.Period, c.Market.Line}]
+		if m != nil && !m.over() && c.Seq <= m.seq && m.differs(c.Market) {
+			a.overlooked = true
+		}
+	}
+}
+
+// differs reports whether the feed says something else of the market than is known.
+func (m *market) differs(f *fixture.Market) bool {
+	if m.feedState != f.State {
+		return true
+	}
+	given := map[odds.Key]bool{}
+	for _, p := range f.Prices {
+		given[p.Key] = true
+		if s := m.selections[p.Key]; s == nil || s.feedPrice != p.Price || s.active == p.Off {
+			return true
+		}
+	}
+	for key, s := range m.selections {
+		if len(given) > 0 && s.active && !given[key] {
+			return true
+		}
+	}
+	return false
+}
+
 // takeMarket makes the feed's state of a market ours.
 func (a *application) takeMarket(e *match, m *market, c fixture.Change) {
 	f := c.Market
-	m.seq, m.dirty = c.Seq, true
+	m.seq, m.dirty = adopt(m.seq, c.Seq), true
 	if m.feedState != f.State {
 		m.feedState, m.told = f.State, true
 	}
