@@ -39,7 +39,7 @@ func TestACashOutOverHTTP(t *testing.T) {
 	_, err := b.DB.Exec(t.Context(), `UPDATE site_site SET options = options || '{"sportsCashOut":true}'`)
 	require.NoError(t, err)
 	one := open()
-	require.Equal(t, &apibet.CashOutOffer{Amount: 9_500}, one.CashOut)
+	require.Equal(t, &apibet.CashOutOffer{Amount: 9_043}, one.CashOut)
 	ask := func(amount money.Amount) apitest.Answer {
 		return app.Post("/api/bet/sports/cashout", fmt.Sprintf(`{"betIdx":%d,"amount":%d}`, one.BetIdx, amount))
 	}
@@ -49,22 +49,22 @@ func TestACashOutOverHTTP(t *testing.T) {
 		Detail apibet.NotCashedOut `json:"detail"`
 	}
 	require.NoError(t, json.Unmarshal(refused.Raw, &data))
-	require.Equal(t, apibet.NotCashedOut{Why: "changed", Amount: 9_500}, data.Detail)
+	require.Equal(t, apibet.NotCashedOut{Why: "changed", Amount: 9_043}, data.Detail)
 	ask(0).Refused(200, "E001")
-	require.Equal(t, apibet.CashedOut{BetID: placed.ID, Amount: 9_500}, apitest.OK[apibet.CashedOut](ask(9_500)))
+	require.Equal(t, apibet.CashedOut{BetID: placed.ID, Amount: 9_043}, apitest.OK[apibet.CashedOut](ask(9_043)))
 	again := ask(9_000)
 	again.Refused(200, "B0099")
 	require.NoError(t, json.Unmarshal(again.Raw, &data))
 	require.Equal(t, "ended", data.Detail.Why)
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", fmt.Sprintf(`{"betIdx":%d}`, one.BetIdx)))
-	require.Equal(t, []any{bet.CashedOut, "LOSE", money.Amount(9_500)}, []any{detail.Slip.State, detail.Slip.BetStatus, detail.BetWinAmt})
+	require.Equal(t, []any{bet.CashedOut, "LOSE", money.Amount(9_043)}, []any{detail.Slip.State, detail.Slip.BetStatus, detail.BetWinAmt})
 
 	b.Place(m, 10_000, b.Home("L1"))
 	b.Apply(b.Event("L1", -time.Minute, fixture.Live, odds.Score{}))
 	one = open()
-	require.NotNil(t, apitest.OK[apibet.CashedOut](ask(9_500)).DueAt)
+	require.NotNil(t, apitest.OK[apibet.CashedOut](ask(9_043)).DueAt)
 	waits := open().CashOut
-	require.Equal(t, money.Amount(9_500), waits.Asked)
+	require.Equal(t, money.Amount(9_043), waits.Asked)
 	require.NotNil(t, waits.DueAt)
 	b.Sound()
 }
