@@ -28,6 +28,8 @@ func command(args []string) int {
 		do = checkInvariants
 	case "feed":
 		do = replayFeed
+	case "restored":
+		do = declareRestore
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
@@ -38,7 +40,7 @@ func command(args []string) int {
 }
 
 var (
-	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check, or: feed [-speed N] [-lead DURATION] FILE …")
+	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check, or: restored, or: feed [-speed N] [-lead DURATION] FILE …")
 	errTampered = errors.New("the audit is not as it was written")
 )
 

@@ -2,6 +2,7 @@ package relay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,33 +21,93 @@ import (
 
 // tie makes sure that the streams were filled from the database that this leader reads. After a restore, or a failover to a standby that
 // lagged, they were not: ids and versions are given out again, so new events would look like repeats, and projections would keep the
-// balances of the lost history. Then everything that Redis holds of it goes. cursor is how far this database knows to have published.
+// balances of the lost history. Then everything that Redis holds of it goes. An empty Redis cannot say whether there was a restore, so it
+// counts as one, unless this process has published and finds its newest row. cursor is how far this database knows to have published.
 func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) error {
-	here, err := outbox.Identify(ctx, conn)
+	here, err := r.identify(ctx, conn)
 	if err != nil {
 		return err
 	}
+	history, because, err := r.compare(ctx, conn, here, slices.Sorted(maps.Keys(r.streams)))
+	if err != nil {
+		return err
+	}
+	if because == "" && history == "" {
+		history, because, err = r.withoutOrigin(ctx, conn, here, cursor)
+		if err != nil {
+			return err
+		}
+	}
+	if because != "" {
+		return r.adopt(ctx, conn, here, cursor, because)
+	}
+	r.history = history
+	return nil
+}
+
+// identify returns the database behind conn, and adds the streams of its sites to those of the relay.
+func (r *Relay) identify(ctx context.Context, conn *pgx.Conn) (outbox.Database, error) {
+	here, err := outbox.Identify(ctx, conn)
+	if err != nil {
+		return here, err
+	}
 	sites, err := site.IDs(ctx, r.db)
 	if err != nil {
-		return fmt.Errorf("relay: %w", err)
+		return here, fmt.Errorf("relay: %w", err)
 	}
 	for _, s := range sites {
 		r.streams[live.SiteStreamKey(s)] = true
 	}
-	streams := slices.Sorted(maps.Keys(r.streams))
-	history, because, err := r.compare(ctx, conn, here, streams)
+	return here, nil
+}
+
+// withoutOrigin returns the history for a Redis that names no history, or the reason why PostgreSQL may have been set back.
+func (r *Relay) withoutOrigin(ctx context.Context, conn *pgx.Conn, here outbox.Database, cursor outbox.Cursor) (history, because string, err error) {
 	switch {
-	case err != nil:
-		return err
-	case because != "":
-		return r.adopt(ctx, conn, here, cursor, because)
-	case history == "" && strings.HasPrefix(r.history, here.Name()): // Redis lost everything, PostgreSQL nothing
-		history = r.history
-	case history == "":
-		history = here.Name() + id.New()
+	case r.newest != outbox.Cursor{} && strings.HasPrefix(r.history, here.Name()):
+		known, err := outbox.Knows(ctx, conn, r.newest.Entry(), r.newestAt)
+		if err != nil {
+			return "", "", err
+		}
+		if !known {
+			return "", "Redis is empty, and " + r.newest.String() + ", which this relay published, is no row", nil
+		}
+		return r.history, "", nil // Redis lost everything, PostgreSQL nothing
+	case cursor == outbox.Cursor{}: // a new database
+		return here.Name() + id.New(), "", nil
+	default:
+		return "", "Redis is empty, so a restore cannot be ruled out", nil
 	}
-	r.history = history
-	return nil
+}
+
+// ErrLeading reports that a relay is running, so Restored did nothing.
+var ErrLeading = errors.New("relay: a relay is running: stop the workers first")
+
+// Restored does what a leader does when it notices a restore, for a restore that cannot be noticed: PostgreSQL and Redis came back from the
+// same moment. It needs the lock of the leader, and returns ErrLeading while another process holds it.
+func (r *Relay) Restored(ctx context.Context) error {
+	conn, err := r.db.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("relay: %w", err)
+	}
+	defer conn.Release()
+	mine, err := lock(ctx, conn)
+	if err != nil {
+		return err
+	}
+	if !mine {
+		return ErrLeading
+	}
+	defer unlock(ctx, conn)
+	stored, err := outbox.Load(ctx, conn)
+	if err != nil {
+		return err
+	}
+	here, err := r.identify(ctx, conn.Conn())
+	if err != nil {
+		return err
+	}
+	return r.adopt(ctx, conn.Conn(), here, stored.Published, "an operator says that PostgreSQL was restored")
 }
 
 // compare returns the history that the streams were filled from, or why that was not the one of this database.
@@ -98,7 +159,7 @@ func (r *Relay) compare(ctx context.Context, conn *pgx.Conn, here outbox.Databas
 func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database, cursor outbox.Cursor, because string) error {
 	history := here.Name() + id.New()
 	r.log.Error().Str("because", because).Str("history", history).
-		Msg("relay: PostgreSQL is not the one that Redis was filled from (a restore, or a failover); streams and projections begin anew")
+		Msg("relay: PostgreSQL is not, or may not be, the one that Redis was filled from; streams and projections begin again")
 	there, err := live.Streams(ctx, r.rdb)
 	if err != nil {
 		return err
@@ -130,7 +191,7 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 	}
 	r.m.histories.Inc()
 	r.history = history
-	r.marks = nil // positions of the other history
+	r.marks, r.newest = nil, outbox.Cursor{} // positions of the other history
 	clear(r.tries)
 	return nil
 }

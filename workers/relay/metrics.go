@@ -42,7 +42,7 @@ func newMetrics(reg prometheus.Registerer) metrics {
 			"Events that were published again because a failover of Redis had lost them: the replica was not up to date."),
 		dead: counter("outbox_dead_total", "Events that Redis refused for what they are and that were put aside in outbox_dead."),
 		histories: counter("outbox_history_changes_total",
-			"How often the streams and projections were cleared because PostgreSQL is not the one that they were filled from: a restored backup, or a promoted standby."),
+			"How often the streams and projections were cleared because PostgreSQL is not the one that they were filled from, or may not be: a restored backup, a promoted standby, or an empty Redis."),
 		length: perShard("stream_length", "Entries of the stream, as the active relay sees it; \"site\" is the sum over all sites."),
 		age: perShard("stream_last_id_age_seconds",
 			"Age of the newest entry (since its commit), as the active relay sees it; \"site\" is the newest of all sites. None for an empty stream."),

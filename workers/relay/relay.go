@@ -59,6 +59,8 @@ type Relay struct {
 	bets     bets
 	recent   *recent
 	history  string                    // of PostgreSQL: what the streams are filled from
+	newest   outbox.Cursor             // of the last row that this process published
+	newestAt time.Time                 // the moment of that row
 	kept     map[string]redisx.EntryID // the ends of the streams that are stored
 	watch    func([]outbox.Row)
 	told     outbox.Cursor // how far watch was told
@@ -107,12 +109,9 @@ func (r *Relay) lead(ctx context.Context) error {
 	}
 	defer conn.Release()
 	for {
-		var mine bool
-		asked, cancel := context.WithTimeout(ctx, patience)
-		err := conn.QueryRow(asked, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&mine)
-		cancel()
+		mine, err := lock(ctx, conn)
 		if err != nil {
-			return fmt.Errorf("relay: lock: %w", err)
+			return err
 		}
 		if mine {
 			break
@@ -125,7 +124,7 @@ func (r *Relay) lead(ctx context.Context) error {
 	defer r.m.resign()
 	// The connection goes back into the pool: it must not keep the lock. A connection that is lost loses it by itself.
 	defer func() {
-		_, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", lockKey)
+		unlock(ctx, conn)
 		_ = outbox.Unlisten(context.WithoutCancel(ctx), conn)
 		_, _ = conn.Exec(context.WithoutCancel(ctx), "RESET idle_session_timeout")
 	}()
@@ -133,6 +132,21 @@ func (r *Relay) lead(ctx context.Context) error {
 		return err
 	}
 	return r.publish(ctx, conn.Conn())
+}
+
+// lock reports whether the connection has the leader's lock now; it does not wait for another leader to end.
+func lock(ctx context.Context, conn *pgxpool.Conn) (mine bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&mine); err != nil {
+		return false, fmt.Errorf("relay: lock: %w", err)
+	}
+	return mine, nil
+}
+
+// unlock gives the leader's lock back, even after ctx is done.
+func unlock(ctx context.Context, conn *pgxpool.Conn) {
+	_, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", lockKey)
 }
 
 func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
@@ -185,8 +199,10 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			if err := r.append(ctx, conn, rows); err != nil {
 				return err
 			}
-			cursor = rows[len(rows)-1].Cursor
+			newest := rows[len(rows)-1]
+			cursor = newest.Cursor
 			*at = cursor
+			r.newest, r.newestAt = newest.Cursor, newest.At
 			r.tell(rows)
 			lastRow = r.clk.Now()
 		}
