@@ -130,7 +130,8 @@ func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error)
 	return t, err
 }
 
-// proveReset compares what was given. It returns how it was proved, and the stored hash that the other secret was compared with.
+// proveReset compares what was given. It returns how it was proved, and the stored hash that the other secret was compared with. A secret
+// costs one hash whether or not the member exists, has a PIN, or is locked, so the time of the answer does not show it.
 func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (proof, compared string, err error) {
 	if a.Other == "" {
 		return "facts", "", s.proveFacts(ctx, a, st)
@@ -142,7 +143,13 @@ func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (pro
 		}
 	} else {
 		var t PINTry
-		if t, err = s.TryPIN(ctx, a.MemID, a.Other); err == nil && !t.right {
+		t, err = s.TryPIN(ctx, a.MemID, a.Other)
+		switch {
+		case errors.Is(err, fault.CashPINNotSet), errors.Is(err, fault.WrongCashPIN): // no such member, no PIN, or locked: nothing was hashed
+			if wasted := s.Hasher.WastePIN(ctx, a.Other); wasted != nil {
+				err = wasted
+			}
+		case err == nil && !t.right:
 			err = fault.ResetMismatch
 		}
 		compared = t.stored

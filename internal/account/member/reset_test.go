@@ -125,6 +125,30 @@ func TestAResetThatDoesNotFitIsAnsweredAlike(t *testing.T) {
 	require.Equal(t, 1, one[int](t, w, "SELECT pass_failures FROM member_member WHERE member_id = $1", m.MemID))
 }
 
+// While the hasher is full, every attempt that needs a hash is told to try later: one that is refused at once has hashed nothing, and a
+// caller could measure that.
+func TestAResetHashesWhetherOrNotThereIsAPINToCompare(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m, bare, locked := factory.Member(t, w.db), factory.Member(t, w.db), factory.Member(t, w.db)
+	_, err := w.db.Exec(t.Context(), "UPDATE member_member SET pin_hash = '' WHERE member_id = $1", bare.MemID)
+	require.NoError(t, err)
+	for range 5 {
+		require.ErrorIs(t, w.s.VerifyPIN(t.Context(), locked.MemID, "9999"), fault.WrongCashPIN)
+	}
+	undo := w.s.Hasher.CrowdWithPINs()
+	for name, memID := range map[string]string{"a member": m.MemID, "no such member": "nosuch1", "no PIN": bare.MemID, "a locked PIN": locked.MemID} {
+		_, err := w.s.AskReset(t.Context(), member.ResetAsk{Site: "demo", MemID: memID, Secret: member.ForgottenPassword, Other: "9999"})
+		require.ErrorIs(t, err, fault.TryLater, name)
+	}
+	undo()
+	defer w.s.Hasher.Overload()()
+	for name, memID := range map[string]string{"a member": m.MemID, "no such member": "nosuch1"} {
+		_, err := w.s.AskReset(t.Context(), member.ResetAsk{Site: "demo", MemID: memID, Secret: member.ForgottenPIN, Other: "Wrong1234"})
+		require.ErrorIs(t, err, fault.TryLater, name)
+	}
+}
+
 func TestAResetIsOverAfterItsTime(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
