@@ -55,7 +55,7 @@ func TestDevicesAndPasswordOverHTTP(t *testing.T) {
 func TestSuspensionEndsOpenSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2: at the next call
 	t.Parallel()
 	st := newStand(t, nil)
-	m, s := factory.Member(t, st.db), factory.Staff(t, st.db)
+	m, s, other := factory.Member(t, st.db), factory.Staff(t, st.db), factory.Staff(t, st.db)
 	otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
 	require.NoError(t, err)
 	boss := tokenOf(st.nodes[0].post(t, "/api/admin/login", "", map[string]any{"memId": s.ID, "memPass": s.Password, "otp": otp}))
@@ -71,5 +71,5 @@ func TestSuspensionEndsOpenSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2: at the
 	require.Equal(t, 401, st.nodes[1].post(t, "/api/member/info", tokenOf(in), map[string]any{}).status)
 	require.Equal(t, "U020", st.nodes[0].post(t, "/api/member/login", "", map[string]any{"memId": m.MemID, "memPass": factory.Password}).code)
 	require.Equal(t, "U001", st.nodes[0].post(t, "/api/admin/staff/unlock", boss, map[string]any{"memId": m.MemID}).code, "members are not staff")
-	require.Equal(t, "200", st.nodes[0].post(t, "/api/admin/staff/unlock", boss, map[string]any{"memId": s.ID}).code)
+	require.Equal(t, "200", st.nodes[0].post(t, "/api/admin/staff/unlock", boss, map[string]any{"memId": other.ID}).code)
 }
