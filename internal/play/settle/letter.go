@@ -17,7 +17,7 @@ type told struct {
 
 // words of the letter about a corrected bet.
 type words struct {
-	title, content         string
+	title, content                 string
 	won, lost, drawn, cashed, void string
 }
 
