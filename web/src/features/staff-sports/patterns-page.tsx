@@ -7,7 +7,6 @@ import { useSportWords } from "#shared/sports/words.ts";
 import { MemberLink } from "#shared/staff/member-link.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { useRight } from "#shared/staff/session.ts";
-import staff from "#shared/staff/staff.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
@@ -63,11 +62,6 @@ export function PatternsPage() {
       cell: (row) => <strong>{row.memId === "" ? words.about(row) : <MemberLink memId={row.memId} />}</strong>,
     },
     { key: "kind", head: t("unusual.kind"), phone: "state", cell: (row) => words.kind(row) },
-    {
-      key: "help",
-      head: t("unusual.rule"),
-      cell: (row) => <span className={`${staff.dim} ${staff.wrap}`}>{words.help(row)}</span>,
-    },
     { key: "bets", head: t("unusual.bets"), align: "end", cell: (row) => format.number(row.bets) },
     { key: "members", head: t("unusual.members"), align: "end", cell: (row) => format.number(row.members) },
     {
@@ -77,12 +71,7 @@ export function PatternsPage() {
       phone: "amount",
       cell: (row) => <Money amount={row.stakes} />,
     },
-    {
-      key: "last",
-      head: t("unusual.when"),
-      phone: "when",
-      cell: ({ firstAt, lastAt }) => `${format.time(firstAt)} – ${format.dateTime(lastAt)}`,
-    },
+    { key: "last", head: t("last"), phone: "when", cell: (row) => format.dateTime(row.lastAt) },
   ];
   if (mayTrade) {
     columns.push({
@@ -130,7 +119,7 @@ export function PatternsPage() {
       {asked && (
         <ReasonDialog
           title={t("unusual.settleTitle", { name: nameOf(asked) })}
-          text={t("unusual.settleText")}
+          text={[words.help(asked), t("unusual.settleText")].filter(Boolean).join(" ")}
           confirm={t("unusual.settle")}
           words={(error) => (isCode(error, "C019") ? t("unusual.stale") : undefined)}
           run={(note) => settle({ idx: asked.idx, note })}
