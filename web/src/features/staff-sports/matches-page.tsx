@@ -21,6 +21,7 @@ import { HoldDialog } from "./hold-dialog.tsx";
 import { MatchName, MatchStatus, Worst } from "./match-cells.tsx";
 import { type Match, matchesQuery, matchesSearch, states } from "./matches.ts";
 import { More } from "./more.tsx";
+import { listOf } from "./pages.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 import { isOver } from "./result-text.ts";
 
@@ -102,7 +103,6 @@ export function MatchesPage() {
       },
     });
   }
-  const data = query.data && { list: query.data.pages.flatMap(({ list }) => list) };
   return (
     <ListPage
       title={t("admin:nav.matches")}
@@ -128,7 +128,7 @@ export function MatchesPage() {
     >
       <List
         density="compact"
-        query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
+        query={listOf(query)}
         caption={t("admin:nav.matches")}
         rowKey={(row) => row.eventIdx}
         columns={columns}

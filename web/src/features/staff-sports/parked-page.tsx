@@ -15,6 +15,7 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { More } from "./more.tsx";
+import { listOf } from "./pages.ts";
 import { type Parked, parkedQuery, parkedSearch, useSettle, whys } from "./parked.ts";
 import { ParkedDialog } from "./parked-dialog.tsx";
 import { useParkedWords } from "./use-parked-words.ts";
@@ -78,7 +79,6 @@ export function ParkedPage() {
       ),
     });
   }
-  const data = query.data && { list: query.data.pages.flatMap(({ list }) => list) };
   return (
     <ListPage
       title={t("admin:nav.parked")}
@@ -96,7 +96,7 @@ export function ParkedPage() {
     >
       <List
         density="compact"
-        query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
+        query={listOf(query)}
         caption={t("admin:nav.parked")}
         rowKey={(row) => row.idx}
         columns={columns}

@@ -16,6 +16,7 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { More } from "./more.tsx";
+import { listOf } from "./pages.ts";
 import { type Pattern, patternKinds, patternsQuery, patternsSearch, useSettlePattern } from "./patterns.ts";
 
 /** Returns the words for unusual bets: their kind, and what they are about. */
@@ -87,7 +88,6 @@ export function PatternsPage() {
       ),
     });
   }
-  const data = query.data && { list: query.data.pages.flatMap(({ list }) => list) };
   return (
     <ListPage
       title={t("admin:nav.patterns")}
@@ -105,7 +105,7 @@ export function PatternsPage() {
     >
       <List
         density="compact"
-        query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
+        query={listOf(query)}
         caption={t("admin:nav.patterns")}
         rowKey={(row) => row.idx}
         columns={columns}
