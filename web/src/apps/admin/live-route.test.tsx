@@ -7,12 +7,6 @@ import { sessionKey } from "#shared/staff/session.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { LiveRoute } from "./live-route.tsx";
 
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
 Element.prototype.scrollIntoView ??= () => undefined;
 
 beforeAll(() => startI18n("admin"));

@@ -5,14 +5,6 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import type { Post } from "./board.ts";
 import { PostView } from "./post-view.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 const at = "2026-11-22T00:00:00Z";
 const comment = { writer: "nick", createdAt: at, editedAt: null, reported: false };
 let post: Post;

@@ -5,14 +5,6 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Popups } from "./popups.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 afterEach(() => vi.unstubAllGlobals());
 
 test("a popup that invites to sign up has a button for it", async () => {

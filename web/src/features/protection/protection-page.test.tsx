@@ -24,14 +24,6 @@ function page(state: Protection, more: Parameters<typeof stubApi>[0] = {}) {
   return view.then(() => calls);
 }
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 afterEach(() => vi.unstubAllGlobals());
 
 test("the first limit is set at once, and nothing is sent without an amount", async () => {

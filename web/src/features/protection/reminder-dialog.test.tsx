@@ -4,13 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { ReminderDialog } from "./reminder-dialog.tsx";
 
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 afterEach(() => vi.unstubAllGlobals());
 
 test("the reminder shows time, stakes, wins and the result, and its answer is recorded", async () => {

@@ -8,14 +8,6 @@ import { consentLaterAtom, useAskedConsent } from "./consent.ts";
 import { ConsentDialog } from "./consent-dialog.tsx";
 import { putSession, type Session, sessionKey, useSession } from "./session.ts";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 const session = (sid: string, version: number) =>
   ({ sid, documents: version > 0 ? [{ kind: "terms", version }] : [] }) as unknown as Session;
 

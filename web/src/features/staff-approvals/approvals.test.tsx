@@ -7,14 +7,6 @@ import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { History } from "./history.tsx";
 import { Waiting } from "./waiting.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(() => startI18n("admin"));
 afterEach(() => vi.unstubAllGlobals());
 

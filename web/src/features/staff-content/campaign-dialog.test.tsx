@@ -5,14 +5,6 @@ import { startI18n } from "#shared/i18n/i18n.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { CampaignDialog } from "./campaign-dialog.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(() => startI18n("admin"));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,14 +7,6 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import { AccountList } from "./account-list.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addAccountsTexts();

@@ -6,14 +6,6 @@ import { startI18n } from "#shared/i18n/i18n.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { Waiting } from "./waiting.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addDetailsTexts();

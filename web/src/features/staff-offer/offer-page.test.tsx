@@ -5,14 +5,6 @@ import { startI18n } from "#shared/i18n/i18n.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { koi, offer, open, pageInfo } from "./testing.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addOfferTexts();

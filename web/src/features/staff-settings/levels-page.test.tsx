@@ -9,14 +9,6 @@ import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { LevelsPage } from "./levels-page.tsx";
 import type { Settings } from "./settings.ts";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addSettingsTexts();

@@ -13,14 +13,6 @@ import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import type { Settings } from "./settings.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addSettingsTexts();

@@ -7,14 +7,6 @@ import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { SwitchesPage } from "./switches-page.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addScheduleTexts();

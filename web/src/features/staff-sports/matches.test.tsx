@@ -7,14 +7,6 @@ import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { MatchesPage } from "./matches-page.tsx";
 import { live, open } from "./testing.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await Promise.all([addTradingTexts(), addCorrectionsTexts()]);

@@ -7,14 +7,6 @@ import type { League } from "./offer.ts";
 import { SportsOfferPage } from "./offer-page.tsx";
 import { open } from "./testing.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addTradingTexts();

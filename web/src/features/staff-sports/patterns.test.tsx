@@ -7,14 +7,6 @@ import type { Pattern } from "./patterns.ts";
 import { PatternsPage } from "./patterns-page.tsx";
 import { open } from "./testing.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(async () => {
   await startI18n("admin");
   await addTradingTexts();

@@ -6,14 +6,6 @@ import { startI18n } from "../i18n/i18n.ts";
 import { show, stubApi } from "../testing/render.tsx";
 import { CodeAsked } from "./code-asked.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(() => startI18n("admin"));
 afterEach(() => vi.unstubAllGlobals());
 

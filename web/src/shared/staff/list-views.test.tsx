@@ -9,14 +9,6 @@ import { List } from "../ui/list/list.tsx";
 import { useSearch } from "../use-search.ts";
 import { ListViews } from "./list-views.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 const readSearch = searchOf({ kind: oneOf(["in", "out"]), min: idOf, page: pageOf, q: textOf });
 const readFilters = searchOf({ kind: oneOf(["in", "out"]), min: idOf });
 

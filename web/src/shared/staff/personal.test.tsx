@@ -10,14 +10,6 @@ import { useShown } from "./personal.ts";
 import { endSession, sessionKey } from "./session.ts";
 import { ShowPersonal } from "./show-personal.tsx";
 
-// jsdom has no dialogs of its own.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 beforeAll(() => startI18n("admin"));
 afterEach(() => {
   vi.useRealTimers();

@@ -18,13 +18,6 @@ import { Shell } from "./shell.tsx";
 // No page of a test has a hub.
 vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
 
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
-
 let phone = false;
 
 beforeAll(() => startI18n("admin"));
