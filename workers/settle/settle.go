@@ -87,7 +87,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 			Name: "settlement_oldest_pending_seconds", Help: "How long the oldest market has a result and waits to be settled.", ConstLabels: prometheus.Labels{"game_group": group},
 		}),
 		outdated: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected since; staff decides about them.",
+			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected, or on a market that staff voided, since; staff decides about them.",
 		}),
 		overdue: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "sports_overdue_matches", Help: "Matches that began more than six hours ago, have bets that wait for them, and have no result.",

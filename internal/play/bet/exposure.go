@@ -144,3 +144,28 @@ func outcomes(kind odds.Kind, known map[odds.Key]OutcomeExposure) []OutcomeExpos
 	}
 	return list
 }
+
+// MarketStakes are a site's bets on a market that have not ended, those that wait in play included.
+type MarketStakes struct {
+	Bets   int64
+	Stakes money.Amount
+}
+
+// MarketStakes returns what a site's bets that have not ended stake on the markets of a match. A market without such bets has no entry.
+func (s *Service) MarketStakes(ctx context.Context, siteID string, event int64) (map[int64]MarketStakes, error) {
+	rows, err := s.db.Query(ctx, `SELECT market_id, bets, stakes FROM bet_markets($1, $2)`, siteID, event)
+	if err != nil {
+		return nil, fmt.Errorf("bet: markets: %w", err)
+	}
+	all := map[int64]MarketStakes{}
+	var market int64
+	var one MarketStakes
+	_, err = pgx.ForEachRow(rows, []any{&market, &one.Bets, &one.Stakes}, func() error {
+		all[market] = one
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("bet: markets: %w", err)
+	}
+	return all, nil
+}

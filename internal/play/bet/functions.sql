@@ -144,6 +144,14 @@ RETURNS TABLE (event_id bigint, kind text, key text, bets bigint, stakes bigint,
    GROUP BY o.event_id, o.kind, o.key
 $$;
 
+-- bet_markets returns what the bets of a site that have not ended stake on each market of a match. A market without such bets has no row.
+CREATE OR REPLACE FUNCTION bet_markets(p_site text, p_event bigint) RETURNS TABLE (market_id bigint, bets bigint, stakes bigint) LANGUAGE sql STABLE AS $$
+  SELECT m.id, count(*), sum(b.stake)::bigint
+    FROM sports_market m JOIN bet_leg l ON l.market_id = m.id AND l.open JOIN bet_bet b ON b.id = l.bet_id
+   WHERE m.event_id = p_event AND b.site_id = p_site
+   GROUP BY m.id
+$$;
+
 -- bet_liability returns what the bets of each site that have not ended stake and may pay, and the most that those on one match may.
 CREATE OR REPLACE FUNCTION bet_liability() RETURNS TABLE (site text, bets bigint, stakes bigint, pays bigint, match_pays bigint) LANGUAGE sql STABLE AS $$
   WITH running AS MATERIALIZED (SELECT b.id, b.site_id, b.stake, b.pays FROM bet_running r JOIN bet_bet b ON b.id = r.bet_id),

@@ -2,7 +2,7 @@
 // selections are stored first, then its open bets are ended slice by slice, each in a transaction of the wallet's writer (bet.End). A bet is ended
 // once, whichever node does it and however often: a job that was broken off is done again and finds only what is still open.
 //
-// A correction changes the outcomes and so the end of bets that are still open. Those that ended by the result before it stay as they are until staff orders
+// A correction, and staff who voids a market, changes the outcomes and so the end of bets that are still open. Those that ended before stay as they are until staff orders
 // otherwise: Outdated counts them, Office.Preview says what an order would do, and Office.Correct gives it, above an amount with a second person. An order is a
 // job: bet.Correct pays each bet by the outcomes of now, once, and its member gets a message with the reason (S-65). A bet that is void stays void (S-69).
 //

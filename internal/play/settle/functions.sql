@@ -22,11 +22,13 @@ END $$;
 
 CREATE OR REPLACE TRIGGER settle_corrected AFTER INSERT ON sports_result FOR EACH ROW WHEN (NEW.version > 1) EXECUTE FUNCTION settle_corrected();
 
--- settle_outdated counts the bets that were settled by outcomes that a correction changed since. A void bet stays void (S-69).
+-- settle_outdated counts the bets that were settled by outcomes that a correction, or staff who voided the market, changed since. A void bet stays void (S-69).
 CREATE OR REPLACE FUNCTION settle_outdated() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT l.bet_id)
-    FROM settle_outcome o JOIN bet_leg l ON l.market_id = o.market_id AND l.key = o.key JOIN bet_bet b ON b.id = l.bet_id
-   WHERE o.result > 1 AND NOT l.open AND l.outcome NOT IN ('', o.outcome) AND b.state IN ('won', 'lost', 'drawn')
+    FROM (SELECT c.market_id, c.key, c.outcome FROM settle_outcome c WHERE c.result > 1
+           UNION SELECT v.market_id, v.key, v.outcome FROM sports_market m JOIN settle_outcome v ON v.market_id = m.id WHERE m.voided_by <> '') o
+    JOIN bet_leg l ON l.market_id = o.market_id AND l.key = o.key JOIN bet_bet b ON b.id = l.bet_id
+   WHERE NOT l.open AND l.outcome NOT IN ('', o.outcome) AND b.state IN ('won', 'lost', 'drawn')
 $$;
 
 -- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that were settled by outcomes that are
@@ -52,9 +54,11 @@ CREATE OR REPLACE FUNCTION settle_busy(p_event bigint) RETURNS boolean LANGUAGE 
   SELECT EXISTS (SELECT FROM sports_market m JOIN settle_due d ON d.market_id = m.id WHERE m.event_id = p_event)
 $$;
 
--- settle_result returns the version of the newest result of a match; 0: it has none.
+-- settle_result returns the version of all that decides the bets on a match: that of its newest result, and one more for each market that staff voided. It only
+-- grows. 0: nothing decides them yet.
 CREATE OR REPLACE FUNCTION settle_result(p_event bigint) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT coalesce(max(r.version), 0) FROM sports_result r WHERE r.event_id = p_event
+  SELECT coalesce((SELECT max(r.version) FROM sports_result r WHERE r.event_id = p_event), 0)
+         + (SELECT count(*)::int FROM sports_market m WHERE m.event_id = p_event AND m.voided_by <> '')
 $$;
 
 -- settle_bet returns the bet of a round of a site.

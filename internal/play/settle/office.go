@@ -73,7 +73,7 @@ type Ordered struct {
 
 // Figures are what staff sees of a correction before it is ordered, and must be the same when it is.
 type Figures struct {
-	Version int          `json:"version"` // of the match's result; 0 of one bet
+	Version int          `json:"version"` // of what decides the bets on the match: its result, and markets that staff voided; 0 of one bet
 	Bets    int          `json:"bets"`
 	Gain    money.Amount `json:"gain"` // that members get
 	Loss    money.Amount `json:"loss"` // that is taken from members

@@ -245,7 +245,7 @@ func (s *Service) Oldest(ctx context.Context) (waits time.Duration, err error) {
 	return waits, nil
 }
 
-// Outdated returns how many bets were settled by outcomes that a correction changed since.
+// Outdated returns how many bets were settled by outcomes that a correction, or staff who voided the market, changed since.
 func (s *Service) Outdated(ctx context.Context) (bets int, err error) {
 	if err := s.db.QueryRow(ctx, `SELECT settle_outdated()`).Scan(&bets); err != nil {
 		return 0, fmt.Errorf("settle: outdated: %w", err)

@@ -15,5 +15,6 @@
 //
 // Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
 // match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through
-// package approval (S-72) and is stored as a feed's is, so that settlement follows by itself.
+// package approval (S-72) and is stored as a feed's is, so that settlement follows by itself. A single market is voided in the same way (VoidMarket): it stays
+// void whatever its feed says and whatever result the match gets.
 package sports

@@ -35,7 +35,7 @@ type EnteredResult struct {
 	Source string `json:"source"` // where staff has it from
 }
 
-// AskedResult returns the result that a request for approval wants to enter.
+// AskedResult returns the result that a request for approval wants to enter, unless AskedMarket returns a market.
 func AskedResult(detail json.RawMessage) (r EnteredResult, err error) {
 	if err := json.Unmarshal(detail, &r); err != nil {
 		return r, fmt.Errorf("asked result: %w", err)
@@ -84,27 +84,43 @@ func (o *Office) EnterResult(ctx context.Context, siteID string, by audit.Actor,
 	if r, err = r.check(); err != nil {
 		return err
 	}
+	return o.doOrAsk(ctx, siteID, by, reason, func(tx pgx.Tx) (approval.Effect, error) {
+		return o.enter(ctx, tx, by, r, reason)
+	}, func(tx pgx.Tx) (target string, detail any, err error) {
+		h, err := o.mayEnter(ctx, tx, r)
+		if err != nil {
+			return "", nil, err
+		}
+		asked := r
+		asked.Home, asked.Away, asked.Was = h.home, h.away, h.a.results[r.Event].ended()
+		return r.target(), asked, nil
+	})
+}
+
+// doOrAsk does what decides bets on a match, or asks for the second person that the site wants for it (U035): ask checks it and returns what the request names
+// and keeps.
+func (o *Office) doOrAsk(ctx context.Context, siteID string, by audit.Actor, reason string,
+	do func(tx pgx.Tx) (approval.Effect, error), ask func(tx pgx.Tx) (target string, detail any, err error),
+) error {
 	st, err := o.sites.Fresh(ctx, siteID)
 	if err != nil {
-		return fmt.Errorf("sports: result: %w", err)
+		return fmt.Errorf("sports: decide: %w", err)
 	}
 	needs := st.Options.NeedsApproval(site.SportsResult, 0)
 	err = audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if !needs {
-			done, err := o.enter(ctx, tx, by, r, reason)
+			done, err := do(tx)
 			return &audit.Entry{Actor: by, Site: siteID, Action: done.Entry.Action, Target: done.Entry.Target, Detail: done.Detail}, err
 		}
-		h, err := o.mayEnter(ctx, tx, r)
+		target, asked, err := ask(tx)
 		if err != nil {
 			return nil, err
 		}
-		asked := r
-		asked.Home, asked.Away, asked.Was = h.home, h.away, h.a.results[r.Event].ended()
 		detail, err := json.Marshal(asked)
 		if err != nil {
-			return nil, fmt.Errorf("sports: result: %w", err)
+			return nil, fmt.Errorf("sports: decide: %w", err)
 		}
-		return o.approvals.Ask(ctx, tx, st, by, approval.Subject{Kind: site.SportsResult, Target: r.target(), Detail: detail, Reason: reason})
+		return o.approvals.Ask(ctx, tx, st, by, approval.Subject{Kind: site.SportsResult, Target: target, Detail: detail, Reason: reason})
 	})
 	if err == nil && needs {
 		err = fault.SecondPersonNeeded
@@ -120,16 +136,21 @@ func (r *result) ended() *Ended {
 	return &Ended{Void: r.void, Full: r.full, Half: r.half}
 }
 
-// mayEnter locks the feed and the match of a result, and checks it against where the match stands now.
-func (o *Office) mayEnter(ctx context.Context, tx pgx.Tx, r EnteredResult) (h heldMatch, err error) {
-	feed, _, err := feedOf(ctx, tx, r.Event)
+// lockDecided locks a match whose bets are about to be decided, after its feed, as Apply does.
+func (o *Office) lockDecided(ctx context.Context, tx pgx.Tx, event int64) (h heldMatch, err error) {
+	feed, _, err := feedOf(ctx, tx, event)
 	if err != nil {
 		return h, err
 	}
 	if err := lockFeed(ctx, tx, feed); err != nil {
 		return h, err
 	}
-	if h, err = o.lockMatch(ctx, tx, r.Event); err != nil {
+	return o.lockMatch(ctx, tx, event)
+}
+
+// mayEnter locks the feed and the match of a result, and checks it against where the match stands now.
+func (o *Office) mayEnter(ctx context.Context, tx pgx.Tx, r EnteredResult) (h heldMatch, err error) {
+	if h, err = o.lockDecided(ctx, tx, r.Event); err != nil {
 		return h, err
 	}
 	if err := h.a.loadResults(ctx, []int64{r.Event}); err != nil {
@@ -178,8 +199,15 @@ func (o *Office) enter(ctx context.Context, tx pgx.Tx, by audit.Actor, r Entered
 	return out, nil
 }
 
-// approvedResult is approval.Action.Do of a result.
+// approvedResult is approval.Action.Do of a result, and of a market that becomes void.
 func (o *Office) approvedResult(ctx context.Context, tx pgx.Tx, _ site.Site, by audit.Actor, r approval.Request) (out approval.Effect, err error) {
+	market, err := AskedMarket(r.Detail)
+	if err != nil {
+		return out, err
+	}
+	if market != nil {
+		return o.void(ctx, tx, by, *market, r.Reason)
+	}
 	asked, err := AskedResult(r.Detail)
 	if err != nil {
 		return out, err

@@ -37,6 +37,16 @@ BEGIN
   RETURN QUERY SELECT * FROM sports_offered(p_site, p_market, p_key);
 END $$;
 
+-- A market that staff voided stays void, whichever program writes the results of its match: those of the release before do not know voided_by.
+CREATE OR REPLACE FUNCTION sports_stays_void() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.state := 'void';
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER sports_stays_void BEFORE UPDATE OF state ON sports_market FOR EACH ROW
+  WHEN (OLD.voided_by <> '' AND NEW.state <> 'void') EXECUTE FUNCTION sports_stays_void();
+
 -- sports_winners returns the selections of matches that paid something, by the outcomes that are settled; of the lines of a kind those of the main one. A
 -- selection that is void, or of which half came back, is not among them.
 CREATE OR REPLACE FUNCTION sports_winners(p_event bigint[])

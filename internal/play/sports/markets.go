@@ -36,6 +36,7 @@ type market struct {
 	state      MarketState
 	feedState  fixture.MarketState
 	stale      bool
+	voided     bool // by staff: nothing that the feed says of it counts any more
 	seq        int64
 	quotedAt   time.Time
 	selections map[odds.Key]*selection
@@ -71,7 +72,7 @@ func (a *application) loadMarkets(ctx context.Context, changes []fixture.Change)
 		return nil
 	}
 	rows, err := a.tx.Query(ctx, `
-		SELECT m.id, m.event_id, m.kind, m.period, m.line, m.main, m.state, m.feed_state, m.stale, m.seq, m.quoted_at, s.key, s.feed_price, s.active
+		SELECT m.id, m.event_id, m.kind, m.period, m.line, m.main, m.state, m.feed_state, m.stale, m.voided_by <> '', m.seq, m.quoted_at, s.key, s.feed_price, s.active
 		  FROM unnest($1::bigint[], $2::text[], $3::text[]) AS u (event, kind, period)
 		  JOIN sports_market m ON m.event_id = u.event AND m.kind = u.kind AND m.period = u.period
 		  LEFT JOIN sports_selection s ON s.market_id = m.id`, events, kinds, periods)
@@ -83,7 +84,8 @@ func (a *application) loadMarkets(ctx context.Context, changes []fixture.Change)
 	var price *int32
 	var active *bool
 	_, err = pgx.ForEachRow(rows, []any{
-		&row.id, &row.event, &row.kind, &row.period, &row.line, &row.main, &row.state, &row.feedState, &row.stale, &row.seq, &row.quotedAt, &key, &price, &active,
+		&row.id, &row.event, &row.kind, &row.period, &row.line, &row.main, &row.state, &row.feedState, &row.stale, &row.voided, &row.seq, &row.quotedAt,
+		&key, &price, &active,
 	}, func() error {
 		m := a.markets[row.marketKey]
 		if m == nil {
@@ -138,7 +140,7 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 			m = &market{marketKey: key, state: Open, main: !key.kind.HasLine(), isNew: true, selections: map[odds.Key]*selection{}}
 			a.markets[key] = m
 			lines[key.group()] = append(lines[key.group()], m)
-		case c.Seq <= m.seq, m.over() && (e.over() || c.Market.State == fixture.Closed):
+		case c.Seq <= m.seq, m.voided, m.over() && (e.over() || c.Market.State == fixture.Closed):
 			a.Old++
 			if !m.over() && c.At.After(m.quotedAt) && m.differs(c.Market) && m.feedState != fixture.Suspended { // newer by its time, older by its number
 				m.feedState, m.dirty, m.told = fixture.Suspended, true, true

@@ -170,7 +170,7 @@ type versioned struct {
 	*result
 }
 
-// writeResults stores the new results and takes the markets of all matches that are over out of the offer.
+// writeResults stores the new results and takes the markets of all matches that are over out of the offer. Markets that staff voided stay void.
 func (a *application) writeResults(ctx context.Context) error {
 	rows := a.replaced
 	for _, id := range slices.Sorted(maps.Keys(a.results)) {
@@ -217,7 +217,7 @@ func (a *application) writeResults(ctx context.Context) error {
 		   SET state = CASE m.period WHEN 'half1' THEN u.half ELSE u.full END, feed_state = 'closed', stale = false, version = m.version + 1,
 		       closed_at = coalesce(m.closed_at, $1::timestamptz)
 		  FROM unnest($2::bigint[], $3::text[], $4::text[]) AS u (event, "full", half)
-		 WHERE m.event_id = u.event AND m.state <> CASE m.period WHEN 'half1' THEN u.half ELSE u.full END
+		 WHERE m.event_id = u.event AND m.voided_by = '' AND m.state <> CASE m.period WHEN 'half1' THEN u.half ELSE u.full END
 		RETURNING m.id`, a.now, events, full, half)
 }
 
