@@ -154,7 +154,7 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 		{
 			Name: "SettlementOutdated", Severity: Ticket, For: "2m",
 			Expr:    `max(settlement_outdated_bets) > 0`,
-			Summary: "{{ $value | humanize }} bets were settled by a result that was corrected since",
+			Summary: "{{ $value | humanize }} bets were settled by a result that was corrected, or on a market that staff voided, since",
 		},
 	}},
 	{"sportsbook", []Alert{

@@ -23,7 +23,7 @@ var Settlement = Dashboard{
 			},
 			{
 				Title: "Bets of corrected results", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 50,
-				Description: "Bets that were settled by a result that was corrected since: staff decides about them.",
+				Description: "Bets that were settled by a result that was corrected, or on a market that staff voided, since: staff decides about them.",
 				Queries:     []Query{{Expr: `max(settlement_outdated_bets{$s})`}},
 			},
 			{
