@@ -153,6 +153,16 @@ func (w *whole) matches() {
 	require.NoError(w.t, err)
 }
 
+// market returns the body that voids a market, made for the occasion, of one of the two matches.
+func (c *crew) market() string {
+	var event, id int64
+	n := c.n.Add(1)
+	_ = c.db.QueryRow(c.t.Context(), `
+		INSERT INTO sports_market (event_id, kind, period, line, quoted_at) SELECT id, 'total', 'full', $1, now() FROM sports_event WHERE feed_id = $2
+		RETURNING event_id, id`, n, []string{"live", "over"}[n%2]).Scan(&event, &id)
+	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"reason":"again"}`, event, id)
+}
+
 // pattern is how staff settles unusual bets, made for the occasion.
 func (c *crew) pattern() string {
 	var id int64
@@ -509,6 +519,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/sports/hold": func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
 		},
+		"/api/admin/sports/markets": fixed(readsOnly), "/api/admin/sports/markets/void": c.market,
 		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
 		"/api/admin/sports/offer": func() string {
 			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,

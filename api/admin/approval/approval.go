@@ -3,6 +3,7 @@ package approval
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"hubstake/api/admin/caller"
@@ -83,8 +84,9 @@ type Row struct {
 	Details *Details `json:"details"`
 	// Move puts the member under another referrer; null for other kinds.
 	Move *member.Move `json:"move"`
-	// Result is how a match ended, by staff; null for other kinds.
+	// Result is how a match ended, by staff, unless Market is the market of a match that becomes void; null for other kinds.
 	Result *sports.EnteredResult `json:"result"`
+	Market *sports.VoidedMarket  `json:"market"`
 	// Correction ends bets of the sportsbook otherwise than they ended; null for other kinds.
 	Correction *settle.Asked `json:"correction"`
 }
@@ -179,11 +181,9 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			out.List[i].Move = &asked
 		}
 		if r.Kind == site.SportsResult {
-			asked, err := sports.AskedResult(r.Detail)
-			if err != nil {
+			if err := out.List[i].readDecided(r.Detail); err != nil {
 				return ListAnswer{}, err
 			}
-			out.List[i].Result = &asked
 		}
 		if r.Kind == site.BetCorrection {
 			asked, err := settle.AskedCorrection(r.Detail)
@@ -213,6 +213,16 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		}
 	}
 	return out, nil
+}
+
+// readDecided fills in what a request wants to decide of a match.
+func (r *Row) readDecided(detail json.RawMessage) (err error) {
+	if r.Market, err = sports.AskedMarket(detail); err != nil || r.Market != nil {
+		return err
+	}
+	asked, err := sports.AskedResult(detail)
+	r.Result = &asked
+	return err
 }
 
 // Request names a request as it was shown; C019: it was decided or changed since.

@@ -44,6 +44,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/sports/names", httpx.Staff, a.names, reads),
 		httpx.Post("/api/admin/sports/offer", httpx.Staff, a.offer, acts),
 		httpx.Post("/api/admin/sports/result", httpx.Staff, a.result, acts),
+		httpx.Post("/api/admin/sports/markets", httpx.Staff, a.markets, reads),
+		httpx.Post("/api/admin/sports/markets/void", httpx.Staff, a.voidMarket, acts),
 		httpx.Post("/api/admin/sports/correction", httpx.Staff, a.preview, reads),
 		httpx.Post("/api/admin/sports/correct", httpx.Staff, a.correct, acts),
 		httpx.Post("/api/admin/sports/patterns", httpx.Staff, a.listPatterns, reads),
@@ -85,6 +87,7 @@ type Match struct {
 	Off        bool            `json:"off"`    // the site does not offer its league or its sport
 	Margin     int             `json:"margin"` // of the league, in basis points
 	Parked     int64           `json:"parked"` // changes of the feed about the match that could not be used
+	Voided     int64           `json:"voided"` // markets that staff voided
 	Result     *Result         `json:"result"` // null: there is no result
 	Open       Open            `json:"open"`
 }
@@ -167,7 +170,7 @@ func (a *API) matches(ctx context.Context, who httpx.Caller, req MatchesRequest)
 func matchOf(m sports.Listed, open bet.Exposure) Match {
 	out := Match{
 		EventIdx: m.ID, Sport: m.Sport, LeagueIdx: m.League, LeagueName: m.LeagueName, Country: m.Country, Home: m.Home, Away: m.Away, Progress: m.Progress,
-		Feed: m.Feed, FeedID: m.FeedID, HeldBy: m.HeldBy, Off: m.Off, Margin: m.Margin, Parked: m.Parked,
+		Feed: m.Feed, FeedID: m.FeedID, HeldBy: m.HeldBy, Off: m.Off, Margin: m.Margin, Parked: m.Parked, Voided: m.Voided,
 		Open: Open{Bets: open.Bets, Stakes: open.Stakes, Pays: open.Pays, Winner: make([]Outcome, len(open.Winner))},
 	}
 	for i, one := range open.Winner {

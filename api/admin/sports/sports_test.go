@@ -44,7 +44,7 @@ func open(t *testing.T) (*bettest.Book, apitest.App) {
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
 	b, app := open(t)
-	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "correction", "correct"} {
+	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "markets", "markets/void", "correction", "correct"} {
 		app.Post("/api/admin/sports/"+path, `{}`).Refused(401, "U029")
 		app.StaffWith("staff1", "cash").Post("/api/admin/sports/"+path, `{}`).Refused(403, "U029")
 		app.Staff("staff1").Post("/api/admin/sports/"+path, `{"noSuchField":1}`).Refused(400, "E001")
@@ -158,6 +158,36 @@ func TestAResultWaitsForASecondPerson(t *testing.T) {
 	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", decide))
 	over := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"over"}`)).List[0].Result
 	require.Equal(t, []any{odds.Score{Home: 2, Away: 1}, &odds.Score{Home: 1}, 1, "the league", "staff2"}, []any{over.Full, over.Half, over.Version, over.Source, over.SetBy})
+}
+
+func TestAMarketIsVoidedByTwoPersons(t *testing.T) {
+	b, app := open(t)
+	first, second := app.Staff("staff1").Lang("en"), app.Staff("staff2").Lang("en")
+	id := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"upcoming"}`)).List[0].EventIdx
+	b.Place(b.Member(1_000_000), 10_000, b.Home("M1"))
+	first.Post("/api/admin/sports/markets", `{"eventIdx":0}`).Refused(200, "E001")
+	markets := func() []apisports.Market {
+		return apitest.OK[apisports.MarketsAnswer](first.Post("/api/admin/sports/markets", fmt.Sprintf(`{"eventIdx":%d}`, id))).List
+	}
+	list := markets()
+	winner := b.Home("M1").Market
+	require.Equal(t, []apisports.Market{
+		{MarketIdx: winner, Kind: odds.OneXTwo, Period: odds.Full, State: sports.Open, Bets: 1, Stakes: 10_000},
+		{MarketIdx: b.Leg("M1", odds.Total, odds.Over).Market, Kind: odds.Total, Period: odds.Full, Line: 10, State: sports.Open},
+	}, list)
+	void := func(reason string) apitest.Answer {
+		return first.Post("/api/admin/sports/markets/void", fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"reason":%q}`, id, winner, reason))
+	}
+	void(" ").Refused(200, "E001")
+	void("a palpable error").Refused(200, "U035")
+	row := apitest.OK[apiapproval.ListAnswer](second.Post("/api/admin/approval/list", `{}`)).List[0]
+	require.Equal(t, []any{site.SportsResult, (*sports.EnteredResult)(nil), "Home M1", odds.OneXTwo, "a palpable error"},
+		[]any{row.Kind, row.Result, row.Market.Home, row.Market.Kind, row.Reason})
+	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":%d}`, row.Idx, row.Version)))
+	void("again").Refused(200, "C019")
+	now := markets()[0]
+	require.Equal(t, []any{sports.Void, "staff2", "a palpable error", true}, []any{now.State, now.VoidedBy, now.VoidReason, now.VoidedAt != nil})
+	require.EqualValues(t, 1, apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"upcoming"}`)).List[0].Voided)
 }
 
 func TestEndedBetsAreCorrectedAsTheyWereShown(t *testing.T) {

@@ -165,6 +165,7 @@ interface AdminApprovalRow {
   details: AdminApprovalDetails | null;
   move: Move | null;
   result: EnteredResult | null;
+  market: VoidedMarket | null;
   correction: Asked | null;
 }
 
@@ -1929,6 +1930,27 @@ interface AdminSportsHoldRequest {
   reason: string;
 }
 
+interface AdminSportsMarket {
+  marketIdx: number;
+  kind: string;
+  period: string;
+  line: number;
+  state: string;
+  bets: number;
+  stakes: number;
+  voidedBy: string;
+  voidReason: string;
+  voidedAt: string | null;
+}
+
+interface AdminSportsMarketsAnswer {
+  list: AdminSportsMarket[];
+}
+
+interface AdminSportsMarketsRequest {
+  eventIdx: number;
+}
+
 interface AdminSportsMatch {
   eventIdx: number;
   sport: string;
@@ -1944,6 +1966,7 @@ interface AdminSportsMatch {
   off: boolean;
   margin: number;
   parked: number;
+  voided: number;
   result: AdminSportsResult | null;
   open: AdminSportsOpen;
 }
@@ -2099,6 +2122,12 @@ interface AdminSportsSettleRequest {
   name?: string;
   teamIdx?: number;
   leagueIdx?: number;
+}
+
+interface AdminSportsVoidRequest {
+  eventIdx: number;
+  marketIdx: number;
+  reason: string;
 }
 
 interface AdminStaffAccount {
@@ -4210,6 +4239,16 @@ interface VisitRow {
   pointAmt: number;
 }
 
+interface VoidedMarket {
+  eventIdx: number;
+  marketIdx: number;
+  home: string;
+  away: string;
+  kind: string;
+  period: string;
+  line: number;
+}
+
 interface Weights {
   sports: number;
   casino: number;
@@ -4498,6 +4537,8 @@ export interface Api {
   "/api/admin/sports/names": { req: AdminSportsNamesRequest; res: AdminSportsNamesAnswer };
   "/api/admin/sports/offer": { req: AdminSportsOfferRequest; res: Empty };
   "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };
+  "/api/admin/sports/markets": { req: AdminSportsMarketsRequest; res: AdminSportsMarketsAnswer };
+  "/api/admin/sports/markets/void": { req: AdminSportsVoidRequest; res: Empty };
   "/api/admin/sports/correction": { req: AdminSportsCorrectionRequest; res: Preview };
   "/api/admin/sports/correct": { req: AdminSportsCorrectRequest; res: Empty };
   "/api/admin/sports/patterns": { req: AdminSportsPatternsRequest; res: AdminSportsPatternsAnswer };
