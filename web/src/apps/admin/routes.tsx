@@ -11,6 +11,7 @@ import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { addTodayTexts } from "#shared/i18n/today-texts.ts";
 import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
@@ -146,7 +147,10 @@ const pages = [
   },
   {
     path: staffPaths.approvals,
-    component: lazyPage(() => import("#features/staff-approvals/approvals-page.tsx"), "ApprovalsPage"),
+    component: lazyPage(async () => {
+      await addSportsTexts();
+      return import("#features/staff-approvals/approvals-page.tsx");
+    }, "ApprovalsPage"),
   },
   {
     path: staffPaths.audit,

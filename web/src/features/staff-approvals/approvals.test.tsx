@@ -2,12 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { History } from "./history.tsx";
 import { Waiting } from "./waiting.tsx";
 
-beforeAll(() => startI18n("admin"));
+beforeAll(async () => {
+  await startI18n("admin");
+  await addSportsTexts();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const request = (idx: number, more: Record<string, unknown> = {}) => ({
@@ -191,6 +195,32 @@ test("staff without the right to approve only see, and the history says why a re
   const row = within(await screen.findByRole("row", { name: /member3/ }));
   expect(row.getByText("Failed")).toBeDefined();
   expect(row.getByText(/boss2/)).toBeDefined();
+});
+
+test("a market that becomes void is named, with what that does", async () => {
+  const market = {
+    eventIdx: 7,
+    marketIdx: 31,
+    home: "Ulsan",
+    away: "Jeonbuk",
+    kind: "total",
+    period: "half1",
+    line: 5,
+  };
+  await page(["approve"], {
+    "/api/admin/approval/list": () => ({
+      list: [
+        request(1, { kind: "result", amount: 0, memId: "", result: null, market }),
+        request(2, { memId: "member1" }),
+      ],
+      pageInfo: { page: 1, pages: 1, total: 2, countPerList: 50 },
+    }),
+  });
+  const shown = within(screen.getAllByRole("article", { name: /Match result/ })[0] as HTMLElement);
+  expect(
+    shown.getByText(/Ulsan – Jeonbuk: the market “Over \/ under, 1st half 1.25” becomes void on all sites/),
+  ).toBeDefined();
+  expect(shown.getByRole("button", { name: "Approve the void market" })).toBeDefined();
 });
 
 test("S-84: the second person sees the whole number of an account, and which one it replaces", async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { useSportWords } from "#shared/sports/words.ts";
 import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import type { Approval } from "./approvals.ts";
 
@@ -12,6 +13,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const { t } = useTranslation("admin");
   const format = useFormat();
   const ruleName = useRuleName();
+  const sportWords = useSportWords();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
   return ({
     kind,
@@ -26,6 +28,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     promo,
     move,
     result,
+    market,
     correction,
   }) => {
     if (kind === "settings") {
@@ -51,6 +54,11 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
         ? t("approval.effect.resultVoid", { home, away, source })
         : t("approval.effect.result", { home, away, score, source });
       return { amount: "–", approve: t("approval.approveResult"), effect };
+    }
+    if (market) {
+      const { home, away } = market;
+      const effect = t("approval.effect.marketVoid", { home, away, market: sportWords.named(market) });
+      return { amount: "–", approve: t("approval.approveVoid"), effect };
     }
     if (correction) {
       const { home, away, bet, bets, gain, loss, debt } = correction;

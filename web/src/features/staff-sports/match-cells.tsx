@@ -45,6 +45,9 @@ export function MatchStatus({ match, now }: { match: Match; now: number }) {
       {match.parked > 0 && (
         <StatusPill tone="busy">{t("parkedMark", { number: format.number(match.parked) })}</StatusPill>
       )}
+      {match.voided > 0 && (
+        <StatusPill tone="calm">{t("voidedMark", { number: format.number(match.voided) })}</StatusPill>
+      )}
       {match.off && <StatusPill tone="calm">{t("notOffered")}</StatusPill>}
     </span>
   );

@@ -18,6 +18,7 @@ import { useNow } from "#shared/use-now.ts";
 import { useRest } from "#shared/use-rest.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { HoldDialog } from "./hold-dialog.tsx";
+import { MarketsDialog } from "./markets-dialog.tsx";
 import { MatchName, MatchStatus, Worst } from "./match-cells.tsx";
 import { type Match, matchesQuery, matchesSearch, states } from "./matches.ts";
 import { More } from "./more.tsx";
@@ -26,6 +27,9 @@ import { ResultDialog } from "./result-dialog.tsx";
 import { isOver } from "./result-text.ts";
 
 const CLOCK_MS = 15_000;
+
+/** Reports whether bets on a match may have ended by what does not decide them any more: an earlier result, or a market that became void since. */
+const mayBeOutdated = ({ result, voided }: Match) => voided > 0 || (result !== null && result.version > 1);
 
 /** The matches of the sportsbook with what is staked on them; traders suspend them and enter their results. */
 export function MatchesPage() {
@@ -38,7 +42,7 @@ export function MatchesPage() {
   const query = useInfiniteQuery(matchesQuery(state, sport, rested));
   const mayTrade = useRight("trade");
   const now = useNow(CLOCK_MS);
-  const [asked, setAsked] = useState<{ act: "hold" | "result" | "bets"; match: Match } | null>(null);
+  const [asked, setAsked] = useState<{ act: "hold" | "result" | "markets" | "bets"; match: Match } | null>(null);
   const close = () => setAsked(null);
   const columns: Column<Match>[] = [
     { key: "match", head: t("match"), phone: "title", cell: (row) => <MatchName match={row} /> },
@@ -67,9 +71,7 @@ export function MatchesPage() {
         </>
       ),
     },
-  ];
-  if (mayTrade) {
-    columns.push({
+    {
       key: "do",
       head: t("admin:column.do"),
       align: "end",
@@ -78,7 +80,7 @@ export function MatchesPage() {
         const held = match.heldBy !== "";
         return (
           <RowActions>
-            {!isOver(match) && (
+            {mayTrade && !isOver(match) && (
               <RowButton
                 variant={held ? "primary" : "quiet"}
                 label={t(held ? "releaseOf" : "holdOf", { name })}
@@ -87,13 +89,18 @@ export function MatchesPage() {
                 {t(held ? "release" : "hold")}
               </RowButton>
             )}
-            <RowButton
-              label={t(match.result ? "correctOf" : "enterOf", { name })}
-              onClick={() => setAsked({ act: "result", match })}
-            >
-              {t("result")}
+            <RowButton label={t("marketsOf", { name })} onClick={() => setAsked({ act: "markets", match })}>
+              {t("markets")}
             </RowButton>
-            {match.result && match.result.version > 1 && (
+            {mayTrade && (
+              <RowButton
+                label={t(match.result ? "correctOf" : "enterOf", { name })}
+                onClick={() => setAsked({ act: "result", match })}
+              >
+                {t("result")}
+              </RowButton>
+            )}
+            {mayTrade && mayBeOutdated(match) && (
               <RowButton label={t("corrections:openOf", { name })} onClick={() => setAsked({ act: "bets", match })}>
                 {t("corrections:open")}
               </RowButton>
@@ -101,8 +108,8 @@ export function MatchesPage() {
           </RowActions>
         );
       },
-    });
-  }
+    },
+  ];
   return (
     <ListPage
       title={t("admin:nav.matches")}
@@ -140,6 +147,7 @@ export function MatchesPage() {
       />
       <More query={query} />
       {asked?.act === "hold" && <HoldDialog match={asked.match} onClose={close} />}
+      {asked?.act === "markets" && <MarketsDialog match={asked.match} onClose={close} />}
       {asked?.act === "bets" && <CorrectionDialog target={asked.match} onClose={close} />}
       {asked?.act === "result" && <ResultDialog match={asked.match} onClose={close} />}
     </ListPage>

@@ -23,6 +23,26 @@ const result = {
   setBy: "lee",
   endedAt: "2026-11-26T14:00:00Z",
 };
+const MARKETS = "/api/admin/sports/markets";
+const market = {
+  marketIdx: 31,
+  kind: "1x2",
+  period: "full",
+  line: 0,
+  state: "open",
+  bets: 8,
+  stakes: 30_000,
+  voidedBy: "",
+  voidReason: "",
+  voidedAt: null,
+};
+const voided = {
+  state: "void",
+  voidedBy: "lee",
+  voidReason: "a palpable error",
+  voidedAt: "2026-11-26T14:00:00Z",
+};
+const markets = [market, { ...market, ...voided, marketIdx: 32, kind: "total", line: 10, bets: 0, stakes: 0 }];
 const over = { ...live, progress: { ...live.progress, state: "ended" } };
 
 test("a row says what is staked and what the site loses at worst, by outcome", async () => {
@@ -185,6 +205,74 @@ test("a match that has not begun can only be called off", async () => {
   expect(calls.find(({ path }) => path.endsWith("/result"))?.body).toMatchObject({ void: "cancelled", half: null });
 });
 
+async function openMarkets() {
+  await userEvent.click(await screen.findByRole("button", { name: "Markets: Northfield – Southport" }));
+  await screen.findByRole("heading", { name: "Markets of Northfield – Southport" });
+  return within(await screen.findByRole("dialog"));
+}
+
+const typeReason = async (text: string) =>
+  userEvent.type(within(await screen.findByRole("dialog")).getByLabelText(/Reason/), text);
+const pressVoid = async () =>
+  userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Void" }));
+
+test("a market is voided with a reason, and the list says who did it and why", async () => {
+  let list: object[] = markets;
+  const calls = await open(MatchesPage, "/", {
+    [MATCHES]: () => ({ list: [live], next: null }),
+    [MARKETS]: () => ({ list }),
+    [`${MARKETS}/void`]: () => {
+      list = markets.map((one) => ({ ...one, ...voided }));
+      return {};
+    },
+  });
+  const dialog = await openMarkets();
+  const total = within(await dialog.findByRole("row", { name: /Over \/ under 2.5/ }));
+  expect(total.getByText(/lee · .* · a palpable error/)).toBeDefined();
+  expect(total.queryByRole("button")).toBeNull();
+  const row = within(dialog.getByRole("row", { name: /Match result/ }));
+  expect(row.getByText("Open")).toBeDefined();
+  expect(row.getByText(/30,000/)).toBeDefined();
+  await userEvent.click(row.getByRole("button", { name: /^Void: / }));
+  await screen.findByRole("heading", { name: /^Void Match result of Northfield – Southport/ });
+  await pressVoid();
+  expect(screen.getByText("Please give a reason.")).toBeDefined();
+  expect(calls.some(({ path }) => path.endsWith("/void"))).toBe(false);
+  await typeReason(" a palpable error ");
+  await pressVoid();
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Void:/ })).toBeNull());
+  expect(await screen.findAllByText(/lee · .* · a palpable error/)).toHaveLength(2);
+  expect(calls.find(({ path }) => path.endsWith("/void"))?.body).toEqual({
+    eventIdx: 7,
+    marketIdx: 31,
+    reason: "a palpable error",
+  });
+});
+
+test("a void market may wait for a second person (U035), and one that a colleague voided first is said", async () => {
+  let answer = "C019";
+  await open(MatchesPage, "/", {
+    [MATCHES]: () => ({ list: [live], next: null }),
+    [MARKETS]: () => ({ list: markets }),
+    [`${MARKETS}/void`]: () => answer,
+  });
+  const dialog = await openMarkets();
+  await userEvent.click(await dialog.findByRole("button", { name: /^Void: / }));
+  await typeReason("x");
+  await pressVoid();
+  expect(await screen.findByText(/A colleague has voided this market already/)).toBeDefined();
+  answer = "U035";
+  await pressVoid();
+  await screen.findByRole("heading", { name: "Markets of Northfield – Southport" });
+});
+
+test("a match with void markets says so, and its ended bets can be corrected without another result", async () => {
+  await open(MatchesPage, "/", { [MATCHES]: () => ({ list: [{ ...live, voided: 2 }], next: null }) });
+  const row = within(await screen.findByRole("row", { name: /Northfield/ }));
+  expect(row.getByText("Void markets: 2")).toBeDefined();
+  expect(row.getByRole("button", { name: /^Correct ended bets:/ })).toBeDefined();
+});
+
 test("tabs, sport and search are asked of the server, and more rows come by key", async () => {
   const next = { startsAt: "2026-11-26T12:00:00Z", eventIdx: 7 };
   const calls = await open(MatchesPage, "/", {
@@ -208,10 +296,15 @@ test("tabs, sport and search are asked of the server, and more rows come by key"
   );
 });
 
-test("staff without the right to trade reads the list and can do nothing", async () => {
-  await open(MatchesPage, "/", { [MATCHES]: () => ({ list: [live], next: null }) }, ["sports"]);
+test("staff without the right to trade reads the list and the markets, and can do nothing", async () => {
+  const answers = { [MATCHES]: () => ({ list: [live], next: null }), [MARKETS]: () => ({ list: markets }) };
+  await open(MatchesPage, "/", answers, ["sports"]);
   const row = await screen.findByRole("row", { name: /Northfield/ });
-  expect(within(row).queryByRole("button")).toBeNull();
+  expect(within(row).getAllByRole("button")).toHaveLength(1);
+  await userEvent.click(within(row).getByRole("button", { name: "Markets: Northfield – Southport" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByRole("row", { name: /Over \/ under 2.5/ });
+  expect(dialog.queryByRole("button", { name: /^Void:/ })).toBeNull();
 });
 
 test("an empty list and a failed one say so", async () => {

@@ -23,6 +23,7 @@ export const live: Match = {
   off: false,
   margin: 0,
   parked: 0,
+  voided: 0,
   result: null,
   open: {
     bets: 12,

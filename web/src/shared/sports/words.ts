@@ -72,6 +72,12 @@ export function useSportWords() {
     () => ({
       sport: (sport: string) => (isSport(sport) ? t(`sport.${sport}`) : sport),
       market: (question: Question) => marketIn(t, question),
+      /** A market with its line where it has one: "Over / under 2.5", "Handicap −0.5", which is that of the home side. */
+      named: (question: Question) => {
+        const { kind, line } = question;
+        const lined = kind === "handicap" || kind === "total";
+        return lined ? `${marketIn(t, question)} ${writeLine(line, kind === "handicap")}` : marketIn(t, question);
+      },
       /** A selection in words: "Over 2.5", "Pamuto United −0.5". */
       pick: (question: Question, key: string, sides: Sides) => pickIn(t, question, key, sides),
       /** The same in a row that names both sides already: "1", "+0.5", "Over 2.5". */

@@ -106,6 +106,7 @@ export const actions = [
   "sports.pattern",
   "sports.release",
   "sports.result",
+  "sports.void",
   "staff.add",
   "staff.change",
   "staff.code.refused",

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { useSportWords } from "#shared/sports/words.ts";
+import { useRight } from "#shared/staff/session.ts";
+import staff from "#shared/staff/staff.module.css";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { RowButton } from "#shared/ui/list/row-actions.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
+import { type Market, marketsQuery } from "./markets.ts";
+import type { Match } from "./matches.ts";
+import { VoidDialog } from "./void-dialog.tsx";
+
+const tones = { open: "info", suspended: "busy", closed: "busy", resulted: "calm", void: "bad" } as const;
+const states = ["open", "suspended", "closed", "resulted", "void"] as const;
+
+/** Where a market stands; of one that staff voided who did it, when and why. */
+function Standing({ market: { state, voidedBy, voidedAt, voidReason } }: { market: Market }) {
+  const { t } = useTranslation("trading");
+  const format = useFormat();
+  const known = states.find((one) => one === state);
+  return (
+    <>
+      {known ? <StatusPill tone={tones[known]}>{t(`market.${known}`)}</StatusPill> : state}
+      {voidedBy !== "" && (
+        <span className={`${staff.dim} ${staff.wrap}`}>
+          {[voidedBy, voidedAt && format.dateTime(voidedAt), voidReason].filter(Boolean).join(" · ")}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface MarketsDialogProps {
+  match: Match;
+  onClose(): void;
+}
+
+/** The markets of a match with the open bets on each. Traders void single ones. */
+export function MarketsDialog({ match, onClose }: MarketsDialogProps) {
+  const { t } = useTranslation(["trading", "admin", "sports"]);
+  const format = useFormat();
+  const words = useSportWords();
+  const mayTrade = useRight("trade");
+  const query = useQuery(marketsQuery(match.eventIdx));
+  const [voiding, setVoiding] = useState<Market | null>(null);
+  if (voiding) return <VoidDialog match={match} market={voiding} onClose={() => setVoiding(null)} />;
+  const title = t("marketsTitle", { name: t("sports:match", { home: match.home, away: match.away }) });
+  const columns: Column<Market>[] = [
+    {
+      key: "market",
+      head: t("sports:market"),
+      phone: "title",
+      cell: (row) => <strong>{words.named(row)}</strong>,
+    },
+    {
+      key: "state",
+      head: t("admin:column.status"),
+      phone: "state",
+      cell: (row) => <Standing market={row} />,
+    },
+    { key: "bets", head: t("bets"), align: "end", cell: (row) => format.number(row.bets) },
+    {
+      key: "stakes",
+      head: t("stakes"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => <Money amount={row.stakes} />,
+    },
+  ];
+  if (mayTrade) {
+    columns.push({
+      key: "do",
+      head: t("admin:column.do"),
+      align: "end",
+      cell: (row) =>
+        row.voidedBy === "" && (
+          <RowButton label={t("voidOf", { name: words.named(row) })} onClick={() => setVoiding(row)}>
+            {t("void")}
+          </RowButton>
+        ),
+    });
+  }
+  return (
+    <Dialog wide title={title} onClose={onClose}>
+      <div className={staff.form}>
+        <p className={staff.dim}>{t("marketsText")}</p>
+        <QueryView query={query} compact skeleton={<Skeleton height="12rem" />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <p>{t("marketsNone")}</p>
+            ) : (
+              <DataTable
+                caption={title}
+                density="compact"
+                rows={list}
+                rowKey={(row) => row.marketIdx}
+                columns={columns}
+              />
+            )
+          }
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}

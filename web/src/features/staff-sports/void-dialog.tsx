@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import { useSportWords } from "#shared/sports/words.ts";
+import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { type Market, useVoidMarket } from "./markets.ts";
+import type { Match } from "./matches.ts";
+
+interface VoidDialogProps {
+  match: Match;
+  market: Market;
+  onClose(): void;
+}
+
+/** Asks for the reason before a market becomes void for good, and says what that does to its bets. */
+export function VoidDialog({ match: { eventIdx, home, away }, market, onClose }: VoidDialogProps) {
+  const { t } = useTranslation(["trading", "api", "sports"]);
+  const words = useSportWords();
+  const toast = useToast();
+  const { mutateAsync } = useVoidMarket();
+  const name = words.named(market);
+  return (
+    <ReasonDialog
+      title={t("voidTitle", { name, match: t("sports:match", { home, away }) })}
+      text={t("voidText")}
+      confirm={t("void")}
+      danger
+      words={(error) => (isCode(error, "C019") ? t("voidStale") : undefined)}
+      run={(reason) => mutateAsync({ eventIdx, marketIdx: market.marketIdx, reason })}
+      onDone={(answer) => {
+        toast(
+          answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("voidDone", { name }) },
+        );
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
