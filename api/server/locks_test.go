@@ -186,6 +186,12 @@ func (c *crew) parked() string {
 	return fmt.Sprintf(`{"idx":%d,"how":"alias","teamIdx":%d}`, id, c.latest("SELECT min(id) FROM sports_team"))
 }
 
+// numbers is how staff lets a feed whose numbers went back begin again, made for the occasion.
+func (c *crew) numbers() string {
+	_, _ = c.db.Exec(c.t.Context(), `UPDATE sports_cursor SET refused = 1, refused_stored = 9, refused_seen = 1, refused_at = now() WHERE feed = 'locks'`)
+	return `{"feed":"locks","reason":"again"}`
+}
+
 const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
 
 // picture is the body of one of a few pictures.
@@ -515,12 +521,13 @@ func (c *crew) calls() map[string]func() string {
 			n := c.latest(settingsVersion)
 			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
 		},
-		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly), "/api/admin/sports/patterns": fixed(readsOnly),
+		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/feeds": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly), "/api/admin/sports/patterns": fixed(readsOnly),
 		"/api/admin/sports/hold": func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
 		},
 		"/api/admin/sports/markets": fixed(readsOnly), "/api/admin/sports/markets/void": c.market,
 		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
+		"/api/admin/sports/feeds/restart": c.numbers,
 		"/api/admin/sports/offer": func() string {
 			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
 				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))

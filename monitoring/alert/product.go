@@ -200,5 +200,10 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 			Expr:    `sum by (feed, reason) (increase(feed_parked_total[15m])) > 20`,
 			Summary: "{{ $value | humanize }} changes of feed {{ $labels.feed }} in a quarter of an hour were parked as {{ $labels.reason }}",
 		},
+		{
+			Name: "FeedNumbersBack", Severity: Ticket, For: "5m",
+			Expr:    `max by (feed) (feed_refused_changes) > 2`,
+			Summary: "The numbers of feed {{ $labels.feed }} went back: {{ $value | humanize }} changes were refused, and their matches stay suspended",
+		},
 	}},
 }

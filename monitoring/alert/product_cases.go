@@ -303,4 +303,16 @@ var productCases = []Case{
 		Alert: "FeedParked", Because: "a few changes a day are nothing", At: "15m",
 		Series: series{{`feed_parked_total{feed="oddsapi-soccer",reason="absurd",instance="a"}`, "0x5 3x20"}},
 	},
+	{
+		Alert: "FeedNumbersBack", Severity: Ticket, Fires: true, Because: "the vendor restored a backup and numbers from there again", At: "15m",
+		Series: series{{`feed_refused_changes{feed="sim",instance="a"}`, "0x3 5+5x20"}, {`feed_refused_changes{feed="sim",instance="b"}`, "0x3 5+5x20"}},
+	},
+	{
+		Alert: "FeedNumbersBack", Because: "one change came out of its order", At: "30m",
+		Series: series{{`feed_refused_changes{feed="sim",instance="a"}`, "0x3 1x40"}},
+	},
+	{
+		Alert: "FeedNumbersBack", Because: "staff let the feed begin again", At: "30m",
+		Series: series{{`feed_refused_changes{feed="sim",instance="a"}`, "0x3 5+5x3 0x40"}},
+	},
 }

@@ -89,6 +89,11 @@ var Settlement = Dashboard{
 				},
 			},
 			{
+				Title: "Refused numbers", Kind: Series, Unit: Count, Width: 8, Warn: 1, Bad: 3,
+				Description: "Changes within about a day that were refused because the feed's numbers went back; their matches stay suspended until staff lets the feed begin again.",
+				Queries:     []Query{{`max by (feed) (feed_refused_changes{$s})`, "{{feed}}"}},
+			},
+			{
 				Title: "Time of a question and of its transaction", Kind: Series, Unit: Seconds, Width: 8, Warn: 1, Bad: 5,
 				Description: "99 of 100 questions to each feed, and transactions that store a page, took at most this long.",
 				Queries: []Query{

@@ -59,11 +59,7 @@ func newMetrics(reg prometheus.Registerer, p *Poller) *metrics {
 			ConstLabels: prometheus.Labels{"vendor": vendor},
 		}, func() float64 { return float64(circuit.State()) }))
 	}
-	reg.MustRegister(&ages{book: p.book, clk: p.clk, log: p.log, feeds: names, desc: prometheus.NewDesc(
-		"feed_newest_price_age_seconds",
-		"Age of the newest price of a feed, as the database has it: since it was made, or since the feed vouched for all. Absent for a feed that never told one.",
-		[]string{"feed"}, nil,
-	)})
+	reg.MustRegister(&ages{book: p.book, clk: p.clk, log: p.log, feeds: names})
 	return m
 }
 
@@ -105,17 +101,32 @@ func (m *metrics) suspended(feed string, markets int) {
 // scrapeWait bounds the question of one scrape.
 const scrapeWait = 2 * time.Second
 
+var (
+	ageDesc = prometheus.NewDesc(
+		"feed_newest_price_age_seconds",
+		"Age of the newest price of a feed, as the database has it: since it was made, or since the feed vouched for all. Absent for a feed that never told one.",
+		[]string{"feed"}, nil,
+	)
+	refusedDesc = prometheus.NewDesc(
+		"feed_refused_changes",
+		"Changes of a feed within about a day that were refused because its numbers went back: newer by their times, older by their numbers. 0 again when staff lets the feed begin again.",
+		[]string{"feed"}, nil,
+	)
+)
+
 // ages asks the database at the scrape, so that a poller that hangs or is missing is seen. Every process says the same: aggregate by max.
 type ages struct {
 	book  *sports.Service
 	clk   clock.Clock
 	log   zerolog.Logger
 	feeds []string
-	desc  *prometheus.Desc
 }
 
 // Describe implements prometheus.Collector.
-func (a *ages) Describe(ch chan<- *prometheus.Desc) { ch <- a.desc }
+func (a *ages) Describe(ch chan<- *prometheus.Desc) {
+	ch <- ageDesc
+	ch <- refusedDesc
+}
 
 // Collect implements prometheus.Collector. While the database is away there are no values: an old one would look like calm.
 func (a *ages) Collect(ch chan<- prometheus.Metric) {
@@ -130,6 +141,18 @@ func (a *ages) Collect(ch chan<- prometheus.Metric) {
 		return
 	}
 	for feed, at := range newest {
-		ch <- prometheus.MustNewConstMetric(a.desc, prometheus.GaugeValue, max(0, a.clk.Now().Sub(at).Seconds()), feed)
+		ch <- prometheus.MustNewConstMetric(ageDesc, prometheus.GaugeValue, max(0, a.clk.Now().Sub(at).Seconds()), feed)
+	}
+	back, err := a.book.RefusedNumbers(ctx)
+	if err != nil {
+		a.log.Warn().Err(err).Msg("numbers of feeds: not measured")
+		return
+	}
+	refused := map[string]int64{}
+	for _, n := range back {
+		refused[n.Feed] = n.Refused
+	}
+	for _, feed := range a.feeds {
+		ch <- prometheus.MustNewConstMetric(refusedDesc, prometheus.GaugeValue, float64(refused[feed]), feed)
 	}
 }

@@ -455,6 +455,23 @@ func TestAFeedThatDoesNotKnowItsCursorIsReadFromItsBeginning(t *testing.T) {
 	}
 }
 
+// Staff lets a feed begin again while it has nothing to say: it is read from its beginning all the same.
+func TestAFeedThatIsSetBackIsReadFromItsBeginningEvenIfItIsSilent(t *testing.T) {
+	t.Parallel()
+	db, clk := newDB(t), clock.NewManual(noon)
+	pages, o := make(chan string, 100), quick()
+	o.Applied = func(_ string, page fixture.Batch, _ sports.Outcome) { pages <- page.Cursor }
+	p := start(t, db, clk, o, course(noon, 2).feed())
+	for range 2 {
+		require.Equal(t, []string{"1", "2"}, []string{<-pages, <-pages})
+		p.waitFor(p.value("feed_polls_total", "script", "silent")+1, "feed_polls_total", "script", "silent")
+		exec(t, db, `UPDATE sports_cursor SET cursor = ''`)
+	}
+	require.Zero(t, p.value("feed_refused_changes", "script"))
+	exec(t, db, `UPDATE sports_cursor SET refused = 3, refused_at = $1`, noon)
+	require.Equal(t, 3.0, p.value("feed_refused_changes", "script"))
+}
+
 // A transaction that the server ends, for whatever reason, or whose connection is lost is tried again by the same leader.
 func TestATransactionThatTheServerEndedIsTriedAgain(t *testing.T) {
 	t.Parallel()

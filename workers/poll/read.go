@@ -93,7 +93,10 @@ func (r *reader) turn(ctx context.Context) (more bool, err error) {
 	}
 	if page.Cursor == from && len(page.Changes) == 0 && page.Vouched.IsZero() {
 		what = silent
-		return false, nil
+		if r.cursor, err = r.stored(ctx); err != nil { // staff may have set it back, and a silent feed has no page that would tell
+			r.known = false
+		}
+		return false, err
 	}
 	out, err := r.apply(ctx, from, page)
 	switch {
@@ -220,6 +223,7 @@ func add(total *sports.Outcome, part sports.Outcome) {
 	total.Events += part.Events
 	total.Markets += part.Markets
 	total.Results += part.Results
+	total.Refused += part.Refused
 	if total.Parked == nil {
 		total.Parked = map[fixture.Reason]int{}
 	}

@@ -41,6 +41,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/sports/hold", httpx.Staff, a.hold, acts),
 		httpx.Post("/api/admin/sports/parked", httpx.Staff, a.parked, reads),
 		httpx.Post("/api/admin/sports/parked/settle", httpx.Staff, a.settle, acts),
+		httpx.Post("/api/admin/sports/feeds", httpx.Staff, a.feeds, reads),
+		httpx.Post("/api/admin/sports/feeds/restart", httpx.Staff, a.restartFeed, acts),
 		httpx.Post("/api/admin/sports/names", httpx.Staff, a.names, reads),
 		httpx.Post("/api/admin/sports/offer", httpx.Staff, a.offer, acts),
 		httpx.Post("/api/admin/sports/result", httpx.Staff, a.result, acts),

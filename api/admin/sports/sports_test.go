@@ -44,7 +44,7 @@ func open(t *testing.T) (*bettest.Book, apitest.App) {
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
 	b, app := open(t)
-	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "markets", "markets/void", "correction", "correct"} {
+	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "markets", "markets/void", "correction", "correct", "feeds", "feeds/restart"} {
 		app.Post("/api/admin/sports/"+path, `{}`).Refused(401, "U029")
 		app.StaffWith("staff1", "cash").Post("/api/admin/sports/"+path, `{}`).Refused(403, "U029")
 		app.Staff("staff1").Post("/api/admin/sports/"+path, `{"noSuchField":1}`).Refused(400, "E001")
@@ -114,6 +114,29 @@ func TestStaffSettlesParkedChangesAndChangesTheOffer(t *testing.T) {
 	offer(`"off":true,"margin":3001`).Refused(200, "E001")
 	now := apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"soccer"}`)).List[0]
 	require.Equal(t, []any{true, 250}, []any{now.Off, now.Margin})
+}
+
+// A feed whose numbers went back is listed until staff lets it begin again.
+func TestStaffSeesAFeedWhoseNumbersWentBackAndLetsItBeginAgain(t *testing.T) {
+	b, app := open(t)
+	app = app.Staff("staff1").Lang("en")
+	feeds := func() []apisports.Feed {
+		return apitest.OK[apisports.FeedsAnswer](app.Post("/api/admin/sports/feeds", `{}`)).List
+	}
+	require.Empty(t, feeds())
+	_, err := b.DB.Exec(t.Context(), `UPDATE sports_event SET seq = 1000`)
+	require.NoError(t, err)
+	b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+	back := feeds()
+	require.Equal(t, []any{1, "test", int64(1), int64(1000), false}, []any{len(back), back[0].Feed, back[0].Refused, back[0].Stored, back[0].LastAt.IsZero()})
+	require.Less(t, back[0].Seen, back[0].Stored)
+	app.Post("/api/admin/sports/feeds/restart", `{"feed":"test","reason":" "}`).Refused(200, "E001")
+	restart := func() apitest.Answer {
+		return app.Post("/api/admin/sports/feeds/restart", `{"feed":"test","reason":"the vendor restored a backup"}`)
+	}
+	apitest.OK[httpx.None](restart())
+	restart().Refused(200, "C019")
+	require.Empty(t, feeds())
 }
 
 // S-74: unusual bets are listed with their match, and settled with a note.

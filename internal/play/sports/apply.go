@@ -71,6 +71,7 @@ type Outcome struct {
 	Events   int  // matches that pages are told of
 	Markets  int  // markets that pages are told of
 	Results  int  // results and corrections
+	Refused  int  // old ones that are newer by their time and say something else: the feed's numbers went back
 	Parked   map[fixture.Reason]int
 }
 
@@ -126,6 +127,7 @@ type application struct {
 	// overlooked: a change was ignored because of its Seq although it says something else than is known. The feed's numbers may have begun again, so that what
 	// it answers for is not what we have.
 	overlooked bool
+	refused    refusal
 
 	parked   map[parkKey]parkedBody
 	names    names
@@ -211,6 +213,9 @@ func (a *application) run(ctx context.Context, changes []fixture.Change) error {
 		return err
 	}
 	if err := a.writeParked(ctx); err != nil {
+		return err
+	}
+	if err := a.writeRefused(ctx); err != nil {
 		return err
 	}
 	return a.tell(ctx)

@@ -141,6 +141,7 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 		if f.State != "" && !e.over() && e.differs(f) {
 			a.overlooked = true
 			if c.At.After(e.clockAt) { // newer by its time, older by its number
+				a.refuse(e.seq, c.Seq)
 				e.parked = StateBack
 				e.doubt(e.seq)
 			}

@@ -143,6 +143,7 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 		case c.Seq <= m.seq, m.voided, m.over() && (e.over() || c.Market.State == fixture.Closed):
 			a.Old++
 			if !m.over() && c.At.After(m.quotedAt) && m.differs(c.Market) && m.feedState != fixture.Suspended { // newer by its time, older by its number
+				a.refuse(m.seq, c.Seq)
 				m.feedState, m.dirty, m.told = fixture.Suspended, true, true
 			}
 			continue

@@ -22,6 +22,7 @@ type result struct {
 	half       *odds.Score
 	scores     map[string]odds.Score
 	source, by string
+	at         time.Time
 	seq        int64
 
 	fresh     bool
@@ -39,7 +40,7 @@ func (a *application) loadResults(ctx context.Context, events []int64) error {
 		return nil
 	}
 	rows, err := a.tx.Query(ctx, `
-		SELECT DISTINCT ON (event_id) event_id, version, void, home, away, half_home, half_away, scores, source, set_by, seq
+		SELECT DISTINCT ON (event_id) event_id, version, void, home, away, half_home, half_away, scores, source, set_by, at, seq
 		  FROM sports_result WHERE event_id = ANY ($1) ORDER BY event_id, version DESC`, events)
 	if err != nil {
 		return fmt.Errorf("results: %w", err)
@@ -48,7 +49,7 @@ func (a *application) loadResults(ctx context.Context, events []int64) error {
 	for rows.Next() {
 		var r result
 		var halfHome, halfAway *int
-		if err := rows.Scan(&id, &r.version, &r.void, &r.full.Home, &r.full.Away, &halfHome, &halfAway, &r.scores, &r.source, &r.by, &r.seq); err != nil {
+		if err := rows.Scan(&id, &r.version, &r.void, &r.full.Home, &r.full.Away, &halfHome, &halfAway, &r.scores, &r.source, &r.by, &r.at, &r.seq); err != nil {
 			rows.Close()
 			return fmt.Errorf("results: %w", err)
 		}
@@ -126,6 +127,12 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 		if c.Seq > known.seq && e.over() {
 			known.confirmed, e.closes = true, true
 		}
+		if c.Seq <= known.seq && !known.same(next) && c.At.After(known.at) {
+			a.refuse(known.seq, c.Seq)
+		}
+		return
+	case known.seq == 0 && known.by == "" && !c.At.After(known.at):
+		a.Old++ // the feed is read from its beginning again: what it said before the result that stands
 		return
 	case known.by != "":
 		a.park(c, StaffDecided)

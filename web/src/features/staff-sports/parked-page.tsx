@@ -14,6 +14,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
+import { FeedNumbers } from "./feed-numbers.tsx";
 import { More } from "./more.tsx";
 import { listOf } from "./pages.ts";
 import { type Parked, parkedQuery, parkedSearch, useSettle, whys } from "./parked.ts";
@@ -94,6 +95,7 @@ export function ParkedPage() {
         </ListBar>
       }
     >
+      <FeedNumbers />
       <List
         density="compact"
         query={listOf(query)}

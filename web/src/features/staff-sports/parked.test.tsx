@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const PARKED = "/api/admin/sports/parked";
+const FEEDS = "/api/admin/sports/feeds";
+const RESTART = "/api/admin/sports/feeds/restart";
 const SETTLE = "/api/admin/sports/parked/settle";
 const unknown: Parked = {
   idx: 5,
@@ -45,6 +47,7 @@ const price: Parked = {
 
 test("the queue is filtered by reason, and a message without a match is named by its kind", async () => {
   const calls = await open(ParkedPage, "/", {
+    [FEEDS]: () => ({ list: [] }),
     [PARKED]: ({ reason }) => ({ list: reason ? [price] : [unknown, price], next: null }),
   });
   await screen.findByRole("row", { name: /Heimat – Southport/ });
@@ -58,6 +61,7 @@ test("a message is dismissed after a question, and a colleague who was first is 
   const answers: (object | string)[] = ["C019", {}];
   let list = [price];
   const calls = await open(ParkedPage, "/", {
+    [FEEDS]: () => ({ list: [] }),
     [PARKED]: () => ({ list, next: null }),
     [SETTLE]: () => {
       const answer = answers.shift();
@@ -76,6 +80,7 @@ test("a message is dismissed after a question, and a colleague who was first is 
 
 test("an unknown name is given its team after a search", async () => {
   const calls = await open(ParkedPage, "/", {
+    [FEEDS]: () => ({ list: [] }),
     [PARKED]: () => ({ list: [unknown], next: null }),
     "/api/admin/sports/names": ({ search }) => ({
       list:
@@ -107,9 +112,45 @@ test("an unknown name is given its team after a search", async () => {
 });
 
 test("staff without the right to trade reads a message and can do nothing with it", async () => {
-  await open(ParkedPage, "/", { [PARKED]: () => ({ list: [unknown], next: null }) }, ["sports"]);
+  await open(ParkedPage, "/", { [FEEDS]: () => ({ list: [] }), [PARKED]: () => ({ list: [unknown], next: null }) }, [
+    "sports",
+  ]);
   await userEvent.click(await screen.findByRole("button", { name: "Heimat – Southport" }));
   const sheet = within(await screen.findByRole("dialog"));
   expect(sheet.queryByLabelText("Search our teams")).toBeNull();
   expect(screen.queryByRole("button", { name: /Dismiss/ })).toBeNull();
+});
+
+test("a feed whose numbers went back begins again with a reason, and a colleague who was first is said", async () => {
+  const answers: (object | string)[] = ["C019", {}];
+  let list = [{ feed: "sim", refused: 12, stored: 1_000_500, seen: 42, lastAt: "2026-11-26T11:00:00Z" }];
+  const calls = await open(ParkedPage, "/", {
+    [PARKED]: () => ({ list: [], next: null }),
+    [FEEDS]: () => ({ list }),
+    [RESTART]: () => {
+      const answer = answers.shift();
+      if (typeof answer !== "string") list = [];
+      return answer;
+    },
+  });
+  const row = await screen.findByRole("row", { name: /sim/ });
+  expect(["12", "42", "1,000,500"].map((text) => within(row).getByText(text).tagName)).toHaveLength(3);
+  await userEvent.click(within(row).getByRole("button", { name: "Begin again: sim" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Begin again" }));
+  expect(calls.some(({ path }) => path === RESTART)).toBe(false);
+  await userEvent.type(dialog.getByLabelText(/Reason/), "restored a backup");
+  await userEvent.click(dialog.getByRole("button", { name: "Begin again" }));
+  expect(await dialog.findByText(/A colleague has done this already/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Begin again" }));
+  await vi.waitFor(() => expect(screen.queryByText("Feeds whose numbers went back")).toBeNull());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(calls.findLast(({ path }) => path === RESTART)?.body).toEqual({ feed: "sim", reason: "restored a backup" });
+});
+
+test("staff without the right to trade sees that the numbers of a feed went back", async () => {
+  const list = [{ feed: "sim", refused: 12, stored: 1_000_500, seen: 42, lastAt: "2026-11-26T11:00:00Z" }];
+  await open(ParkedPage, "/", { [PARKED]: () => ({ list: [], next: null }), [FEEDS]: () => ({ list }) }, ["sports"]);
+  await screen.findByRole("row", { name: /sim/ });
+  expect(screen.queryByRole("button", { name: /Begin again/ })).toBeNull();
 });

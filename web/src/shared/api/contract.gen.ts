@@ -1924,6 +1924,18 @@ interface AdminSportsCorrectionRequest {
   aged?: boolean;
 }
 
+interface AdminSportsFeed {
+  feed: string;
+  refused: number;
+  stored: number;
+  seen: number;
+  lastAt: string;
+}
+
+interface AdminSportsFeedsAnswer {
+  list: AdminSportsFeed[];
+}
+
 interface AdminSportsHoldRequest {
   eventIdx: number;
   hold: boolean;
@@ -2089,6 +2101,11 @@ interface AdminSportsPatternsRequest {
   kind?: string;
   after?: AdminSportsPatternAfter | null;
   count?: number;
+}
+
+interface AdminSportsRestartFeedRequest {
+  feed: string;
+  reason: string;
 }
 
 interface AdminSportsResult {
@@ -4534,6 +4551,8 @@ export interface Api {
   "/api/admin/sports/hold": { req: AdminSportsHoldRequest; res: Empty };
   "/api/admin/sports/parked": { req: AdminSportsParkedRequest; res: AdminSportsParkedAnswer };
   "/api/admin/sports/parked/settle": { req: AdminSportsSettleRequest; res: Empty };
+  "/api/admin/sports/feeds": { req: Empty; res: AdminSportsFeedsAnswer };
+  "/api/admin/sports/feeds/restart": { req: AdminSportsRestartFeedRequest; res: Empty };
   "/api/admin/sports/names": { req: AdminSportsNamesRequest; res: AdminSportsNamesAnswer };
   "/api/admin/sports/offer": { req: AdminSportsOfferRequest; res: Empty };
   "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };

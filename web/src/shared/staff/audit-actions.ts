@@ -105,6 +105,7 @@ export const actions = [
   "sports.offer",
   "sports.pattern",
   "sports.release",
+  "sports.renumber",
   "sports.result",
   "sports.void",
   "staff.add",
