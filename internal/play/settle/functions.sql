@@ -1,10 +1,14 @@
 -- The reads of settlement.
 
--- A market whose bets can be settled is a job, and so is one whose result is taken back.
+-- A market whose bets can be settled is a job, and so is one whose result is taken back. That one has no outcomes from then on: another leg must not end a
+-- folder by them.
 CREATE OR REPLACE FUNCTION settle_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO settle_due (market_id, since, at) VALUES (NEW.id, clock_timestamp(), clock_timestamp())
   ON CONFLICT (market_id) DO UPDATE SET since = excluded.since, at = excluded.at, tries = 0, fault = '';
+  IF NEW.state NOT IN ('resulted', 'void') THEN
+    DELETE FROM settle_outcome WHERE market_id = NEW.id;
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -48,6 +52,15 @@ RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, s
      WHERE m.event_id = p_event
      ORDER BY b.id LIMIT p_count) n
 $$;
+
+-- settle_free reports whether no bet ended by the outcomes of a match, and no node is settling one. It holds the jobs of the match, so that none begins.
+CREATE OR REPLACE FUNCTION settle_free(p_event bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM settle_due d WHERE d.market_id IN (SELECT m.id FROM sports_market m WHERE m.event_id = p_event) ORDER BY d.market_id FOR UPDATE;
+  -- A statement of its own: it sees what was committed while the jobs were waited for.
+  RETURN NOT EXISTS (SELECT FROM sports_market m JOIN settle_due d ON d.market_id = m.id WHERE m.event_id = p_event AND d.tries > 0)
+     AND NOT EXISTS (SELECT FROM sports_market m JOIN bet_leg l ON l.market_id = m.id WHERE m.event_id = p_event AND NOT l.open AND l.outcome <> '');
+END $$;
 
 -- settle_busy reports whether markets of a match wait to be settled.
 CREATE OR REPLACE FUNCTION settle_busy(p_event bigint) RETURNS boolean LANGUAGE sql STABLE AS $$

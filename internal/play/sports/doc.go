@@ -8,6 +8,9 @@
 // The first result of a match whose last event could not be believed is parked, because it may be that of another match: a good event comes first. A
 // result that comes more than a quarter of an hour before the start is parked, too, whatever the feed says of the state.
 //
+// A match may go on after its result, by a correction, while no bet ended by it: its markets lose their outcomes and wait for another result. Once a bet was
+// settled, that change is parked, and the result is corrected by another one.
+//
 // Workers suspend prices that no feed confirms within the limits of Options. The limits are kept with the feed's cursor: while no worker runs, sports_offered
 // refuses prices that are twice as old.
 // A feed whose numbers begin again seems to say old things only: what it answers for is not believed then, and

@@ -161,7 +161,7 @@ func (o *Office) mayEnter(ctx context.Context, tx pgx.Tx, r EnteredResult) (h he
 		version = known.version
 	}
 	early := r.Void == "" && known == nil && (h.m.state == fixture.Postponed || h.m.state == fixture.Scheduled && h.m.startsAt.After(h.a.now))
-	if version != r.Version || early || known != nil && known.same(r.result()) {
+	if version != r.Version || early || h.m.over() && known != nil && known.same(r.result()) {
 		return h, fault.PaymentProblem.Wrap(errUnchanged)
 	}
 	return h, nil

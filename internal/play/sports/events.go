@@ -35,6 +35,7 @@ type match struct {
 
 	isNew, dirty, told bool
 	closes             bool           // its markets close in this batch
+	reopened           bool           // it goes on in this batch after it was over: its result does not stand
 	parked             fixture.Reason // of the newest event of this batch, if that could not be believed
 }
 
@@ -156,6 +157,15 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 	if reason == "" && (a.names.teams[f.Home] != e.home || a.names.teams[f.Away] != e.away || f.Sport != e.sport) {
 		reason = OtherMatch
 	}
+	if reason == "" && e.over() && f.State != fixture.Ended && f.State != fixture.Cancelled {
+		free, err := a.free(ctx, e)
+		if err != nil {
+			return err
+		}
+		if !free {
+			reason = StateBack // even as a correction: its bets were paid, and new ones must not be taken on the same markets
+		}
+	}
 	if reason != "" {
 		a.park(c, reason)
 		e.parked = reason
@@ -166,6 +176,15 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 	e.parked = ""
 	e.take(c)
 	return nil
+}
+
+// free reports whether no bet was settled by the outcomes of a match, and none is being settled: then it may go on, and its outcomes are taken back. Its jobs of
+// settlement are held until the transaction ends.
+func (a *application) free(ctx context.Context, e *match) (free bool, err error) {
+	if err := a.tx.QueryRow(ctx, `SELECT settle_free($1)`, e.id).Scan(&free); err != nil {
+		return false, fmt.Errorf("settled bets: %w", err)
+	}
+	return free, nil
 }
 
 func (a *application) newEvent(ctx context.Context, c fixture.Change) error {
@@ -254,6 +273,9 @@ func (e *match) take(c fixture.Change) {
 	e.feedSuspended, e.reason = f.Suspended != "", f.Suspended
 	if e.over() && !before.over() {
 		e.closes = true
+	}
+	if before.over() && !e.over() {
+		e.reopened = true
 	}
 	if moved || !e.startsAt.Equal(before.startsAt) || e.state != before.state || e.period != before.period || e.score != before.score ||
 		e.feedSuspended != before.feedSuspended || e.reason != before.reason || !maps.Equal(e.scores, before.scores) || !maps.Equal(e.cards, before.cards) || e.isNew {

@@ -72,7 +72,7 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 	}
 	affected := slices.ContainsFunc(changes, func(c fixture.Change) bool { return c.Result != nil })
 	for _, e := range a.events {
-		affected = affected || e.closes || e.parked != "" && e.over()
+		affected = affected || e.closes || e.reopened || e.parked != "" && e.over()
 	}
 	if !affected {
 		return nil
@@ -85,6 +85,9 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 			e.feedSuspended, e.reason = true, doubt // its markets are closed already, but a later result must wait, too
 			e.change()
 		}
+	}
+	if err := a.takeBack(ctx); err != nil {
+		return err
 	}
 	for _, c := range changes {
 		switch {
@@ -106,6 +109,22 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 	return a.writeResults(ctx)
 }
 
+// takeBack closes the markets of matches that go on after their result: they wait for the result that will stand. Settlement forgets their outcomes in the same
+// transaction (settle_due).
+func (a *application) takeBack(ctx context.Context) error {
+	var events []int64
+	for _, e := range a.events {
+		if e.reopened {
+			events = append(events, e.id)
+		}
+	}
+	if len(events) == 0 {
+		return nil
+	}
+	return a.changeMarkets(ctx, `
+		UPDATE sports_market SET state = 'closed', version = version + 1 WHERE event_id = ANY ($1) AND state IN ('resulted', 'void') RETURNING id`, events)
+}
+
 func (a *application) takeResult(e *match, c fixture.Change) {
 	f := c.Result
 	next := &result{void: f.Void, full: f.Full, half: f.Half, scores: f.Scores, source: a.feed, seq: c.Seq}
@@ -122,6 +141,11 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 		a.park(c, cmp.Or(e.parked, OtherMatch)) // it may be the result of another match; a good event of the match lifts the doubt
 		return
 	case known == nil:
+	case c.Seq > max(known.seq, e.seq) && known.same(next) && !e.over() && !e.doubted() && (f.Void != "" || f.Full.Home >= e.score.Home && f.Full.Away >= e.score.Away):
+		a.Applied++ // the match went on after this result, and ends by it all the same
+		known.confirmed = true
+		e.end(known)
+		return
 	case c.Seq <= known.seq || known.same(next):
 		a.Old++
 		if c.Seq > known.seq && e.over() {
