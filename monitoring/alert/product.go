@@ -172,9 +172,9 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 			Summary: "A bet in play should have been decided {{ $value | humanizeDuration }} ago",
 		},
 		{
-			Name: "SportsMatchWithoutResult", Severity: Ticket, For: "15m",
-			Expr:    `max(sports_overdue_matches) > 0`,
-			Summary: "{{ $value | humanize }} matches with bets began more than six hours ago and have no result",
+			Name: "SportsMatchWithoutResult", Severity: Ticket, For: "5m",
+			Expr:    `max by (sport) (sports_overdue_oldest_seconds) > 3600`,
+			Summary: "A match of {{ $labels.sport }} with bets should have been over for {{ $value | humanizeDuration }} and has no result",
 		},
 	}},
 	{"feeds", []Alert{

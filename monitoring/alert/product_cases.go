@@ -268,12 +268,21 @@ var productCases = []Case{
 		Series: series{{`sports_waiting_overdue_seconds{instance="a"}`, "0 3 9 1 0 12 0 5 8 0x10"}},
 	},
 	{
-		Alert: "SportsMatchWithoutResult", Severity: Ticket, Fires: true, Because: "a match has no result", At: "25m",
-		Series: series{{`sports_overdue_matches{instance="a"}`, "0x3 1x40"}, {`sports_overdue_matches{instance="b"}`, "0x3 1x40"}},
+		Alert: "SportsMatchWithoutResult", Severity: Ticket, Fires: true, Because: "an hour after the usual end of a match of its sport it has no result", At: "75m",
+		Series: series{
+			{`sports_overdue_oldest_seconds{sport="soccer",instance="a"}`, "0x3 0+60x80"}, {`sports_overdue_oldest_seconds{sport="soccer",instance="b"}`, "0x3 0+60x80"},
+			{`sports_overdue_oldest_seconds{sport="tennis",instance="a"}`, "0x90"},
+		},
 	},
 	{
-		Alert: "SportsMatchWithoutResult", Because: "the result came some minutes late", At: "40m",
-		Series: series{{`sports_overdue_matches{instance="a"}`, "0x3 1x8 0x40"}},
+		Alert: "SportsMatchWithoutResult", Because: "a match went into overtime", At: "60m",
+		Series: series{{`sports_overdue_oldest_seconds{sport="soccer",instance="a"}`, "0x3 0+60x50 0x40"}},
+	},
+	{
+		Alert: "SportsMatchWithoutResult", Because: "matches of other sports end while each result comes late", At: "90m",
+		Series: series{
+			{`sports_overdue_oldest_seconds{sport="soccer",instance="a"}`, "0+60x40 0+60x40 0x40"}, {`sports_overdue_oldest_seconds{sport="baseball",instance="a"}`, "0x30 0+60x50 0x40"},
+		},
 	},
 	{
 		Alert: "FeedPricesOld", Severity: Ticket, Fires: true, Because: "the feed has been silent for ten minutes", At: "10m",

@@ -18,8 +18,8 @@ var Settlement = Dashboard{
 			},
 			{
 				Title: "Matches without a result", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 5,
-				Description: "Matches with bets that began more than six hours ago and have no result: staff finds one.",
-				Queries:     []Query{{Expr: `max(sports_overdue_matches{$s}) or vector(0)`}},
+				Description: "Matches with bets that should be over by the clock of their sport and have no result; after an hour staff finds one.",
+				Queries:     []Query{{Expr: `sum(max by (sport) (sports_overdue_matches{$s})) or vector(0)`}},
 			},
 			{
 				Title: "Bets of corrected results", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 50,
@@ -52,6 +52,11 @@ var Settlement = Dashboard{
 				Title: "Markets settled", Kind: Series, Unit: PerSecond, Width: 6,
 				Description: "Markets that were settled, and those that failed and are tried again.",
 				Queries:     []Query{{`sum by (result) (rate(settlement_jobs_total{$s}[$w]))`, "{{result}}"}},
+			},
+			{
+				Title: "Matches without a result, by sport", Kind: Series, Unit: Seconds, Width: 24, Warn: 1800, Bad: 3600,
+				Description: "How long the match that waits longest should have been over. The limit is an hour.",
+				Queries:     []Query{{`max by (sport) (sports_overdue_oldest_seconds{$s}) > 0`, "{{sport}}"}},
 			},
 			{
 				Title: "Time of a market", Kind: Series, Unit: Seconds, Width: 6, Warn: 10, Bad: 45,

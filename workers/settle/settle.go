@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/play/bet"
@@ -29,8 +30,6 @@ const (
 	confirmations = 200
 	// rareBeat is how often matches that were put off too long and bets of corrected results are looked for.
 	rareBeat = time.Minute
-	// overdueAfter is how long after its beginning a match is over, whatever the sport.
-	overdueAfter = 6 * time.Hour
 	// group is the label of the sportsbook (monitoring.md).
 	group = "sports"
 )
@@ -56,7 +55,8 @@ type metrics struct {
 	jobs     *prometheus.CounterVec
 	oldest   prometheus.Gauge
 	outdated prometheus.Gauge
-	overdue  prometheus.Gauge
+	overdue  *prometheus.GaugeVec
+	lateness *prometheus.GaugeVec
 
 	// Of each site's bets that have not ended; amounts in minor units.
 	open, stakes, pays, matchPays *prometheus.GaugeVec
@@ -89,19 +89,22 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		outdated: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected, or on a market that staff voided, since; staff decides about them.",
 		}),
-		overdue: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "sports_overdue_matches", Help: "Matches that began more than six hours ago, have bets that wait for them, and have no result.",
-		}),
+		overdue:   ofSport("sports_overdue_matches", "Matches that should be over by the clock (their start and the usual length of their sport), have bets that wait for them, and have no result."),
+		lateness:  ofSport("sports_overdue_oldest_seconds", "How long the match that is overdue for longest should have been over; 0 while none is."),
 		open:      ofSite("sports_open_bets", "Bets that have not ended."),
 		stakes:    ofSite("sports_open_stake", "Stakes of the bets that have not ended, in minor units."),
 		pays:      ofSite("sports_open_payout", "Possible payout of the bets that have not ended, in minor units, as if all of them won."),
 		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
 	m := w.metrics
-	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
+	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.lateness, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
 	for _, s := range []bet.State{bet.Won, bet.Lost, bet.Drawn, bet.Voided} {
 		w.metrics.ended.WithLabelValues(group, string(s))
 		w.metrics.again.WithLabelValues(string(s))
+	}
+	for _, sport := range odds.Sports {
+		w.metrics.overdue.WithLabelValues(string(sport))
+		w.metrics.lateness.WithLabelValues(string(sport))
 	}
 	for _, result := range []string{"ok", "failed"} {
 		w.metrics.jobs.WithLabelValues(result)
@@ -111,6 +114,10 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 
 func ofSite(name, help string) *prometheus.GaugeVec {
 	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"site"})
+}
+
+func ofSport(name, help string) *prometheus.GaugeVec {
+	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"sport"})
 }
 
 // Close lets what is under way come to its end.
@@ -150,9 +157,10 @@ func (w *Worker) lookAtRare(ctx context.Context) {
 
 // lookAtBook counts what the open bets may pay, and the matches that should have a result.
 func (w *Worker) lookAtBook(ctx context.Context) error {
-	overdue, err := w.bets.Overdue(ctx, overdueAfter)
-	if err == nil {
-		w.metrics.overdue.Set(float64(overdue))
+	overdue, err := w.bets.Overdue(ctx)
+	for _, o := range overdue {
+		w.metrics.overdue.WithLabelValues(string(o.Sport)).Set(float64(o.Matches))
+		w.metrics.lateness.WithLabelValues(string(o.Sport)).Set(o.Oldest.Seconds())
 	}
 	all, failed := w.bets.Liabilities(ctx)
 	for _, l := range all {

@@ -67,11 +67,16 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 	require.Equal(t, []float64{1, 1, 2}, []float64{count("settlement_total", "won"), count("settlement_total", "lost"), count("settlement_jobs_total", "ok")})
 	require.Equal(t, []float64{1, 1}, []float64{count("sports_confirmations_total", "accepted"), count("sports_cash_outs_total", "accepted")})
 	for _, name := range []string{
-		"sports_waiting_bets", "sports_waiting_overdue_seconds", "sports_overdue_matches", "sports_open_bets", "sports_open_stake", "sports_open_payout", "sports_match_payout_max",
+		"sports_waiting_bets", "sports_waiting_overdue_seconds", "sports_open_bets", "sports_open_stake", "sports_open_payout", "sports_match_payout_max",
 	} {
 		n, err := testutil.GatherAndCount(reg, name)
 		require.NoError(t, err)
 		require.Equal(t, 1, n, name)
+	}
+	for _, name := range []string{"sports_overdue_matches", "sports_overdue_oldest_seconds"} {
+		n, err := testutil.GatherAndCount(reg, name)
+		require.NoError(t, err)
+		require.Equal(t, len(odds.Sports), n, name)
 	}
 	b.Sound()
 }

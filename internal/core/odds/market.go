@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Sport names a sport on the wire and in rows.
@@ -27,6 +28,15 @@ const (
 
 // Sports lists all sports, in the order of the pages.
 var Sports = []Sport{Soccer, Basketball, Baseball, Volleyball, Badminton, Hockey, Combat, Tennis, Handball, AmericanFootball, Esport}
+
+// usualLengths are how long matches usually take from their start, breaks included.
+var usualLengths = map[Sport]time.Duration{
+	Soccer: 2 * time.Hour, Basketball: 150 * time.Minute, Baseball: 210 * time.Minute, Volleyball: 2 * time.Hour, Badminton: 90 * time.Minute,
+	Hockey: 150 * time.Minute, Combat: 3 * time.Hour, Tennis: 3 * time.Hour, Handball: 105 * time.Minute, AmericanFootball: 210 * time.Minute, Esport: 3 * time.Hour,
+}
+
+// UsualLength returns how long a match of the sport usually takes from its start, breaks included. Overtime is not.
+func (s Sport) UsualLength() time.Duration { return usualLengths[s] }
 
 // Kind is the question that a market asks.
 type Kind string

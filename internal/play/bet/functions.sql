@@ -164,10 +164,15 @@ CREATE OR REPLACE FUNCTION bet_liability() RETURNS TABLE (site text, bets bigint
     FROM site_site s ORDER BY s.site_id
 $$;
 
--- bet_overdue counts the matches that began so long ago, have bets that have not ended, and have no result. One that was put off is ended otherwise (D-24).
-CREATE OR REPLACE FUNCTION bet_overdue(p_after interval) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT count(DISTINCT l.event_id)
-    FROM bet_running r JOIN bet_leg l ON l.bet_id = r.bet_id AND l.open
-    JOIN sports_event e ON e.id = l.event_id AND e.state <> 'postponed' AND e.starts_at < clock_timestamp() - p_after
-    JOIN sports_market m ON m.id = l.market_id AND m.state NOT IN ('resulted', 'void')
+-- bet_overdue_matches returns, of each sport with the usual length of its matches, how many should be over by the clock, have bets that have not ended, and have no
+-- result, and since when the oldest should be. One that was put off is ended otherwise (D-24).
+CREATE OR REPLACE FUNCTION bet_overdue_matches(p_sport text[], p_length interval[])
+RETURNS TABLE (sport text, matches bigint, oldest interval) LANGUAGE sql STABLE AS $$
+  WITH usual AS (SELECT u.sport, u.length FROM unnest(p_sport, p_length) AS u (sport, length)),
+       late AS (SELECT DISTINCT e.id, e.sport, clock_timestamp() - e.starts_at - u.length AS age
+                  FROM bet_running r JOIN bet_leg l ON l.bet_id = r.bet_id AND l.open
+                  JOIN sports_event e ON e.id = l.event_id AND e.state <> 'postponed'
+                  JOIN usual u ON u.sport = e.sport AND e.starts_at < clock_timestamp() - u.length
+                  JOIN sports_market m ON m.id = l.market_id AND m.state NOT IN ('resulted', 'void'))
+  SELECT u.sport, count(DISTINCT l.id), coalesce(max(l.age), interval '0') FROM usual u LEFT JOIN late l ON l.sport = u.sport GROUP BY u.sport
 $$;

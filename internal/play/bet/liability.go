@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
 )
 
 // Liability is what the bets of a site that have not ended stake and may pay.
@@ -31,12 +32,28 @@ func (s *Service) Liabilities(ctx context.Context) ([]Liability, error) {
 	return all, nil
 }
 
-// Overdue returns how many matches began so long ago, have bets that wait for them, and have no result. Matches that were put off do not count.
-func (s *Service) Overdue(ctx context.Context, after time.Duration) (matches int, err error) {
-	if err := s.db.QueryRow(ctx, `SELECT bet_overdue($1)`, after).Scan(&matches); err != nil {
-		return 0, fmt.Errorf("bet: overdue matches: %w", err)
+// Overdue are the matches of a sport that should be over by the clock, have bets that wait for them, and have no result.
+type Overdue struct {
+	Sport   odds.Sport
+	Matches int
+	Oldest  time.Duration // since the usual end of the one that waits longest; 0: none waits
+}
+
+// Overdue returns the overdue matches of every sport: the usual length of the sport has passed since their start. Matches that were put off do not count.
+func (s *Service) Overdue(ctx context.Context) ([]Overdue, error) {
+	lengths := make([]time.Duration, len(odds.Sports))
+	for i, sport := range odds.Sports {
+		lengths[i] = sport.UsualLength()
 	}
-	return matches, nil
+	rows, err := s.db.Query(ctx, `SELECT sport, matches, oldest FROM bet_overdue_matches($1, $2)`, odds.Sports, lengths)
+	if err != nil {
+		return nil, fmt.Errorf("bet: overdue matches: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Overdue])
+	if err != nil {
+		return nil, fmt.Errorf("bet: overdue matches: %w", err)
+	}
+	return all, nil
 }
 
 // Waits returns how many bets in play wait to be decided, and for how long the delay of the oldest has been over; 0: no delay is over.

@@ -128,24 +128,49 @@ func TestTheLiabilityOfASite(t *testing.T) {
 	require.Equal(t, bet.Liability{Site: b.Site, Bets: 3, Stakes: 30_000, Pays: 80_000, MatchPays: 60_000}, of(), "each match has the folder and a single")
 }
 
-// A match that began long ago and has bets should have a result: one without bets, or that was put off, does not matter.
-func TestMatchesThatAreLongOverAreFound(t *testing.T) {
+// A match that should be over by the clock of its sport and has bets should have a result: one without bets, or that was put off, does not matter.
+func TestMatchesThatShouldBeOverAreFound(t *testing.T) {
 	t.Parallel()
 	b := twoMatches(t)
 	b.Match("M3", 2*time.Hour, fixture.Scheduled)
 	m := b.Member(100_000)
 	b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
-	overdue := func(after time.Duration) int {
-		n, err := b.Bets.Overdue(t.Context(), after)
+	overdue := func(sport odds.Sport) (found bet.Overdue) {
+		t.Helper()
+		all, err := b.Bets.Overdue(t.Context())
 		require.NoError(t, err)
-		return n
+		require.Len(t, all, len(odds.Sports), "each sport, whether it waits or not")
+		for _, o := range all {
+			require.True(t, o.Sport == sport || o.Matches == 0 && o.Oldest == 0, "%v", o)
+			if o.Sport == sport {
+				found = o
+			}
+		}
+		return found
 	}
-	_, err := b.DB.Exec(t.Context(), `UPDATE sports_event SET starts_at = starts_at - interval '9 h'`)
+	began := func(ago string) {
+		t.Helper()
+		_, err := b.DB.Exec(t.Context(), `UPDATE sports_event SET starts_at = now() - CASE feed_id WHEN 'M2' THEN interval '1 h' ELSE interval '0' END - $1::interval`, ago)
+		require.NoError(t, err)
+	}
+	began("50 m")
+	require.Equal(t, bet.Overdue{Sport: odds.Soccer}, overdue(odds.Soccer))
+	began("90 m")
+	found := overdue(odds.Soccer)
+	require.Equal(t, 1, found.Matches)
+	require.InDelta(t, 30*time.Minute, found.Oldest, float64(10*time.Minute))
+	began("4 h")
+	require.Equal(t, 2, overdue(odds.Soccer).Matches)
+	_, err := b.DB.Exec(t.Context(), `UPDATE sports_event SET sport = 'baseball'`)
 	require.NoError(t, err)
-	require.Equal(t, []int{2, 0}, []int{overdue(6 * time.Hour), overdue(8 * time.Hour)})
-	b.Result("M1", 1, 0)
-	require.Equal(t, 1, overdue(6*time.Hour))
-	_, err = b.DB.Exec(t.Context(), `UPDATE sports_event SET state = 'postponed' WHERE feed_id = 'M2'`)
+	began("3 h")
+	require.Equal(t, 1, overdue(odds.Baseball).Matches, "its matches take longer")
+	_, err = b.DB.Exec(t.Context(), `UPDATE sports_event SET sport = 'soccer'`)
 	require.NoError(t, err)
-	require.Zero(t, overdue(6*time.Hour))
+	b.Result("M2", 1, 0)
+	began("3 h")
+	require.Equal(t, 1, overdue(odds.Soccer).Matches)
+	_, err = b.DB.Exec(t.Context(), `UPDATE sports_event SET state = 'postponed' WHERE feed_id = 'M1'`)
+	require.NoError(t, err)
+	require.Zero(t, overdue(odds.Soccer).Matches)
 }
