@@ -9,12 +9,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/settle"
+	"hubstake/internal/play/sports"
 	"hubstake/internal/testkit/bettest"
 )
 
@@ -274,6 +276,57 @@ func TestACashOutInPlayWaits(t *testing.T) {
 		results["accepted"], results["silent"], results["changed"], results["score"], results["suspended"], results["ended"],
 	})
 	b.Sound()
+}
+
+// D-26, S-68: a feed that says nothing after the request vouches for no price. The request waits for it, and is refused when its prices are too old; only a word of the
+// feed since the request pays it.
+func TestACashOutWhoseFeedDoesNotVouchForThePricesIsNotPaid(t *testing.T) {
+	t.Parallel()
+	for name, silent := range map[string]func(*bettest.Book){
+		"a worker suspends its prices": func(b *bettest.Book) {
+			strict := sports.New(b.DB, clock.System{}, sports.Options{StaleLive: time.Nanosecond, StaleBefore: time.Nanosecond})
+			n, err := strict.SuspendStale(t.Context(), "test")
+			require.NoError(t, err)
+			require.Positive(t, n)
+		},
+		"no worker runs, and they are twice as old as the limit": func(b *bettest.Book) {
+			_, err := b.DB.Exec(t.Context(), `UPDATE sports_market SET quoted_at = now() - interval '3 h'`)
+			require.NoError(t, err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := cashBook(t)
+			reg := prometheus.NewRegistry()
+			b.Bets.Measure(bet.NewConfirmMetrics(reg))
+			m := b.Member(100_000)
+			r := b.Place(m, 10_000, b.Home("M1"))
+			b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+			decide := func() int {
+				t.Helper()
+				_, err := b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now() WHERE due_at IS NOT NULL`)
+				require.NoError(t, err)
+				n, err := b.Bets.DecideCashOuts(t.Context(), 10)
+				require.NoError(t, err)
+				return n
+			}
+			c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
+			require.NoError(t, err)
+			require.NotNil(t, c.DueAt)
+			require.Zero(t, decide())
+			silent(b)
+			require.Equal(t, []int{1, 0}, []int{decide(), decide()}, "it does not wait for ever")
+			require.Equal(t, bet.Suspended, offer(t, b, m).Refused)
+			require.Equal(t, "open: open 10000 0", b.State(r.ID))
+			require.Equal(t, money.Amount(90_000), b.Cash(m))
+			b.Price("M1", 2000)
+			require.Zero(t, decide(), "the feed speaks again, too late for this request")
+			require.Equal(t, "open: open 10000 0", b.State(r.ID))
+			results, _ := counted(t, reg, "sports_cash_outs_total")
+			require.Equal(t, map[string]float64{"silent": 1, "suspended": 1}, results)
+			b.Sound()
+		})
+	}
 }
 
 // A request is of one node: what another one decided meanwhile, or what its member asked for since, is not paid for it.
