@@ -116,7 +116,8 @@ type Name struct {
 
 // NamesAnswer lists leagues in the order of the pages, teams by their names.
 type NamesAnswer struct {
-	List []Name `json:"list"`
+	List     []Name `json:"list"`
+	SportOff bool   `json:"sportOff"` // of leagues: the site switched their whole sport off, which may have none
 }
 
 func (a *API) names(ctx context.Context, who httpx.Caller, req NamesRequest) (out NamesAnswer, err error) {
@@ -125,7 +126,9 @@ func (a *API) names(ctx context.Context, who httpx.Caller, req NamesRequest) (ou
 	case "team":
 		found, err = a.office.Teams(ctx, who.Lang, req.Sport, req.Search)
 	case "league":
-		found, err = a.office.Leagues(ctx, who.Site, who.Lang, req.Sport, req.Search)
+		if out.SportOff, err = a.office.SportOff(ctx, who.Site, req.Sport); err == nil {
+			found, err = a.office.Leagues(ctx, who.Site, who.Lang, req.Sport, req.Search)
+		}
 	default:
 		err = fault.Failed
 	}

@@ -114,6 +114,13 @@ func TestStaffSettlesParkedChangesAndChangesTheOffer(t *testing.T) {
 	offer(`"off":true,"margin":3001`).Refused(200, "E001")
 	now := apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"soccer"}`)).List[0]
 	require.Equal(t, []any{true, 250}, []any{now.Off, now.Margin})
+
+	tennis := func() apisports.NamesAnswer {
+		return apitest.OK[apisports.NamesAnswer](app.Post("/api/admin/sports/names", `{"kind":"league","sport":"tennis"}`))
+	}
+	require.Equal(t, apisports.NamesAnswer{List: []apisports.Name{}}, tennis())
+	apitest.OK[httpx.None](app.Post("/api/admin/sports/offer", `{"sport":"tennis","leagueIdx":0,"off":true,"reason":"no trader for it"}`))
+	require.Equal(t, apisports.NamesAnswer{List: []apisports.Name{}, SportOff: true}, tennis(), "a sport without leagues")
 }
 
 // A feed whose numbers went back is listed until staff lets it begin again.

@@ -33,6 +33,15 @@ func (o *Office) Leagues(ctx context.Context, siteID, lang string, sport odds.Sp
 	return readNamed(rows, err)
 }
 
+// SportOff reports whether a site switched a whole sport off. A sport needs no league for that.
+func (o *Office) SportOff(ctx context.Context, siteID string, sport odds.Sport) (off bool, err error) {
+	err = o.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM sports_off WHERE site_id = $1 AND sport = $2 AND league_id = 0)`, siteID, sport).Scan(&off)
+	if err != nil {
+		return false, fmt.Errorf("sports: offer: %w", err)
+	}
+	return off, nil
+}
+
 // Teams returns the teams of a sport that are like a text in any language, by their names, at most MaxNames.
 func (o *Office) Teams(ctx context.Context, lang string, sport odds.Sport, search string) ([]Named, error) {
 	rows, err := o.db.Query(ctx, `

@@ -43,6 +43,12 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	t.Parallel()
+	return deskOf(t)
+}
+
+// deskOf is newDesk of a test that is parallel already.
+func deskOf(t *testing.T) *desk {
+	t.Helper()
 	b := bettest.New(t)
 	d := &desk{Book: b, t: t, settling: settle.New(b.DB, b.Bets, settle.Options{})}
 	sites := site.New(b.DB, clock.System{})
@@ -387,6 +393,47 @@ func (d *desk) contradict(r *fixture.Result) {
 	require.NoError(d.t, d.DB.QueryRow(d.t.Context(), "SELECT cursor FROM sports_cursor WHERE feed = 'test'").Scan(&cursor))
 	_, err := d.Sports.Apply(d.t.Context(), "test", cursor, fixture.Batch{Cursor: cursor, Changes: []fixture.Change{{Seq: 1 << 40, At: clock.System{}.Now(), Result: r}}})
 	require.NoError(d.t, err)
+}
+
+// A sport is switched off before its first league comes: nothing of it can be bet on, and who did it is kept with the time and the reason (S-61).
+func TestASportWithoutLeaguesIsSwitchedOff(t *testing.T) {
+	d := newDesk(t)
+	m := d.Member(100_000)
+	turn := func(off bool) error {
+		return d.office.ChangeOffer(t.Context(), d.Site, d.trader, sports.OfferChange{Sport: odds.Tennis, Off: off, Reason: "no trader for it"})
+	}
+	off := func() bool {
+		t.Helper()
+		is, err := d.office.SportOff(t.Context(), d.Site, odds.Tennis)
+		require.NoError(t, err)
+		return is
+	}
+	require.False(t, off())
+	require.NoError(t, turn(true))
+	d.refused("C019", turn(true))
+	require.True(t, off())
+	require.Equal(t, []string{d.trader.ID + " true"}, d.strings(`SELECT concat_ws(' ', set_by, (at > now() - interval '1 hour')::text) FROM sports_off`))
+	require.Equal(t, []string{"tennis/0 true no trader for it"}, d.strings(`
+		SELECT concat_ws(' ', target, detail->>'off', detail->>'reason') FROM audit_entry WHERE action = 'sports.offer'`))
+
+	name := map[string]string{"en": "A name"}
+	d.Apply(
+		fixture.Change{League: &fixture.League{ID: "T", Sport: odds.Tennis, Names: name}},
+		fixture.Change{Team: &fixture.Team{ID: "P1", Sport: odds.Tennis, Names: name}},
+		fixture.Change{Team: &fixture.Team{ID: "P2", Sport: odds.Tennis, Names: name}},
+		fixture.Change{Event: &fixture.Event{
+			ID: "T1", Sport: odds.Tennis, League: "T", Home: "P1", Away: "P2", StartsAt: clock.System{}.Now().Add(time.Hour), State: fixture.Scheduled,
+		}},
+		fixture.Change{Market: &fixture.Market{Event: "T1", Kind: odds.Winner, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{
+			{Key: odds.Home, Price: 1900}, {Key: odds.Away, Price: 1900},
+		}}},
+	)
+	_, err := d.Bets.Place(t.Context(), d.Order(m, 10_000, d.Leg("T1", odds.Winner, odds.Home)))
+	require.Error(t, err)
+	require.NoError(t, turn(false))
+	require.False(t, off())
+	d.Place(m, 10_000, d.Leg("T1", odds.Winner, odds.Home))
+	d.Sound()
 }
 
 // The feed's result came after staff asked: the second person does not overrule it unseen.

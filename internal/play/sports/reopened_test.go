@@ -20,10 +20,9 @@ func (d *desk) goesOn(home int) fixture.Change {
 	return c
 }
 
-// folder is an open bet on M1 and M2 of which M1 won by its result. The other side of M1 may be taken as well, as a single.
-func folder(t *testing.T, singles ...odds.Key) (d *desk, member string, open bet.Receipt, ended []bet.Receipt) {
-	t.Helper()
-	d = newDesk(t)
+// folder is an open bet on M1 and M2 of which M1 won by its result, with singles on M1.
+func (d *desk) folder(singles ...odds.Key) (member string, open bet.Receipt, ended []bet.Receipt) {
+	d.t.Helper()
 	d.Match("M2", 2*time.Hour, fixture.Scheduled)
 	member = d.Member(100_000)
 	open = d.Place(member, 10_000, d.Home("M1"), d.Home("M2"))
@@ -31,7 +30,7 @@ func folder(t *testing.T, singles ...odds.Key) (d *desk, member string, open bet
 		ended = append(ended, d.Place(member, 10_000, d.Leg("M1", odds.OneXTwo, key)))
 	}
 	d.Result("M1", 1, 0)
-	return d, member, open, ended
+	return member, open, ended
 }
 
 func (d *desk) outcomes() int {
@@ -41,7 +40,8 @@ func (d *desk) outcomes() int {
 
 // The result is withdrawn before a bet ended by it: the match goes on without outcomes, and its bets end by the next result, once.
 func TestAMatchThatGoesOnAfterItsResultHasNoOutcomes(t *testing.T) {
-	d, m, open, _ := folder(t)
+	d := newDesk(t)
+	m, open, _ := d.folder()
 	require.Zero(t, d.settleAll())
 	require.Equal(t, 5, d.outcomes())
 	d.Apply(d.goesOn(1))
@@ -61,7 +61,8 @@ func TestAMatchThatGoesOnAfterItsResultHasNoOutcomes(t *testing.T) {
 
 // A job that no node has taken ends no bet of a match that goes on.
 func TestAMatchThatGoesOnBeforeItIsSettledPaysNobody(t *testing.T) {
-	d, _, _, singles := folder(t, odds.Home, odds.Away)
+	d := newDesk(t)
+	_, _, singles := d.folder(odds.Home, odds.Away)
 	d.Apply(d.goesOn(1))
 	require.Zero(t, d.settleAll())
 	require.Equal(t, "open: open 10000 0", d.State(singles[0].ID))
@@ -78,7 +79,9 @@ func TestAMatchWhoseBetsWereSettledDoesNotGoOn(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, m, _, singles := folder(t, odds.Home)
+			t.Parallel()
+			d := deskOf(t)
+			m, _, singles := d.folder(odds.Home)
 			settled(d)
 			cash, outcomes := d.Cash(m), d.outcomes()
 			out := d.say(high, d.goesOn(1))
@@ -113,7 +116,9 @@ func TestAMatchThatWentOnEndsByTheResultThatItHas(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, m, _, singles := folder(t, odds.Home)
+			t.Parallel()
+			d := deskOf(t)
+			m, _, singles := d.folder(odds.Home)
 			d.Apply(d.goesOn(0))
 			require.Zero(t, d.settleAll())
 			again(d)

@@ -30,8 +30,9 @@ export function SportsOfferPage() {
   const { sport = "soccer", q = "" } = search;
   const rested = useRest(q);
   const query = useQuery(namesQuery("league", sport, rested, shownLanguage()));
-  // The switch of the sport comes with its leagues; a search may find no league.
-  const whole = useQuery(namesQuery("league", sport, "", shownLanguage())).data?.list[0];
+  // The switch of the sport stays while leagues are searched; a sport without leagues has one, too.
+  const every = useQuery(namesQuery("league", sport, "", shownLanguage()));
+  const whole = every.isPlaceholderData ? undefined : every.data; // which would be that of the sport before
   const mayTrade = useRight("trade");
   const [asked, setAsked] = useState<{ league: League; off: boolean } | null>(null);
   const [turning, setTurning] = useState(false);

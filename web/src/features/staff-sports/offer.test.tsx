@@ -18,7 +18,10 @@ const OFFER = "/api/admin/sports/offer";
 const first: League = { idx: 1, name: "First Division", country: "KR", off: false, sportOff: false, margin: 250 };
 
 test("margins are shown in percent, and a change of one is shown before it is saved", async () => {
-  const calls = await open(SportsOfferPage, "/", { [NAMES]: () => ({ list: [first] }), [OFFER]: () => ({}) });
+  const calls = await open(SportsOfferPage, "/", {
+    [NAMES]: () => ({ list: [first], sportOff: false }),
+    [OFFER]: () => ({}),
+  });
   const row = await screen.findByRole("row", { name: /First Division/ });
   expect(within(row).getByText("2.5%")).toBeDefined();
   await userEvent.click(within(row).getByRole("button", { name: "Change the margin: First Division" }));
@@ -50,7 +53,7 @@ test("margins are shown in percent, and a change of one is shown before it is sa
 
 test("a league is switched off without touching its margin, even while its sport is off", async () => {
   const calls = await open(SportsOfferPage, "/?sport=tennis", {
-    [NAMES]: () => ({ list: [{ ...first, sportOff: true }] }),
+    [NAMES]: () => ({ list: [{ ...first, sportOff: true }], sportOff: true }),
     [OFFER]: () => "C019",
   });
   const row = await screen.findByRole("row", { name: /First Division/ });
@@ -74,7 +77,7 @@ test("a league is switched off without touching its margin, even while its sport
 test("a whole sport is switched off and on again with a reason", async () => {
   let sportOff = false;
   const calls = await open(SportsOfferPage, "/", {
-    [NAMES]: () => ({ list: [{ ...first, sportOff }] }),
+    [NAMES]: () => ({ list: [{ ...first, sportOff }], sportOff }),
     [OFFER]: ({ off }) => {
       sportOff = off === true;
       return {};
@@ -93,8 +96,28 @@ test("a whole sport is switched off and on again with a reason", async () => {
   });
 });
 
+test("a sport without leagues has its switch", async () => {
+  const calls = await open(SportsOfferPage, "/?sport=tennis", {
+    [NAMES]: () => ({ list: [], sportOff: true }),
+    [OFFER]: () => ({}),
+  });
+  expect(await screen.findByText("No leagues here")).toBeDefined();
+  await userEvent.click(await screen.findByRole("button", { name: "Switch on: Tennis" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText(/Reason/), "its feed is there");
+  await userEvent.click(dialog.getByRole("button", { name: "Switch on: Tennis" }));
+  await vi.waitFor(() =>
+    expect(calls.find(({ path }) => path === OFFER)?.body).toEqual({
+      sport: "tennis",
+      leagueIdx: 0,
+      off: false,
+      reason: "its feed is there",
+    }),
+  );
+});
+
 test("staff without the right to trade reads the offer and can switch nothing", async () => {
-  await open(SportsOfferPage, "/", { [NAMES]: () => ({ list: [first] }) }, ["sports"]);
+  await open(SportsOfferPage, "/", { [NAMES]: () => ({ list: [first], sportOff: false }) }, ["sports"]);
   await screen.findByRole("row", { name: /First Division/ });
   expect(screen.queryByRole("button", { name: /Switch|margin/ })).toBeNull();
 });

@@ -2008,6 +2008,7 @@ interface AdminSportsName {
 
 interface AdminSportsNamesAnswer {
   list: AdminSportsName[];
+  sportOff: boolean;
 }
 
 interface AdminSportsNamesRequest {
