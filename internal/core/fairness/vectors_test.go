@@ -2,16 +2,20 @@ package fairness_test
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/fairness"
 )
 
@@ -26,6 +30,7 @@ type vectors struct {
 	Streams     []stream     `json:"streams"`
 	Samples     []sample     `json:"samples"`
 	Draws       []draw       `json:"draws"`
+	Beacons     []network    `json:"beacons"`
 }
 
 type commitment struct {
@@ -69,6 +74,78 @@ type draw struct {
 	Seed       fairness.Hash `json:"seed"`
 	Message    string        `json:"message"`
 	Numbers    []int64       `json:"numbers"`
+}
+
+// network is a beacon with signatures, of which some are refused.
+type network struct {
+	Hash      string      `json:"hash"`
+	Genesis   int64       `json:"genesis"` // Unix seconds
+	Period    int64       `json:"period"`  // seconds
+	PublicKey string      `json:"publicKey"`
+	Rounds    []round     `json:"rounds"`
+	Times     []roundTime `json:"times"`
+}
+
+// round is a signature and its randomness, which is absent if the signature must be refused.
+type round struct {
+	Name       string         `json:"name"`
+	Round      uint64         `json:"round"`
+	Signature  string         `json:"signature"`
+	Randomness *fairness.Hash `json:"randomness,omitempty"`
+}
+
+// roundTime is the first round at or after a time.
+type roundTime struct {
+	At    time.Time `json:"at"`
+	Round uint64    `json:"round"`
+}
+
+// beacons are quicknet with the round of its documentation, and a network of the development.
+func beacons() []network {
+	quicknet := describe(beacon.Quicknet())
+	good := "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"
+	quicknet.add("of the documentation", 657_413, good)
+	quicknet.add("of another round", 657_414, good)
+	quicknet.add("of the other sign", 657_413, "97"+good[2:])
+	quicknet.add("a bent bit", 657_413, good[:94]+"7a")
+	quicknet.add("too short", 657_413, good[:94])
+	quicknet.add("too long", 657_413, good+"00")
+	quicknet.add("infinity", 657_413, "c0"+strings.Repeat("00", 47))
+	quicknet.add("not on the curve", 657_413, "80"+strings.Repeat("00", 46)+"01")
+	quicknet.add("not in the subgroup", 657_413, "80"+strings.Repeat("00", 46)+"04")
+	quicknet.add("not hexadecimal", 657_413, "g"+good[1:])
+	quicknet.add("nothing", 657_413, "")
+
+	secret := seed("beacon")
+	signer, err := beacon.NewSigner(secret[:])
+	if err != nil {
+		panic(err)
+	}
+	ours := describe(signer.Network())
+	for _, r := range []uint64{1, 2, 1 << 33} {
+		ours.add("signed", r, hex.EncodeToString(signer.Sign(r)))
+	}
+	ours.add("of another network", 657_413, good)
+	return []network{quicknet, ours}
+}
+
+func describe(n beacon.Network) network {
+	made := network{Hash: n.Hash, Genesis: n.Genesis.Unix(), Period: int64(n.Period / time.Second), PublicKey: hex.EncodeToString(n.PublicKey)}
+	for _, after := range []time.Duration{-time.Hour, 0, time.Millisecond, 2999 * time.Millisecond, 3 * time.Second, 3001 * time.Millisecond, 103_323_033 * time.Second} {
+		at := n.Genesis.Add(after)
+		made.Times = append(made.Times, roundTime{at, n.RoundAt(at)})
+	}
+	return made
+}
+
+func (n *network) add(name string, r uint64, signature string) {
+	made := round{Name: name, Round: r, Signature: signature}
+	b, _ := hex.DecodeString(signature) // an incomplete one is refused
+	key, _ := hex.DecodeString(n.PublicKey)
+	if randomness, err := (beacon.Network{PublicKey: key}).Verify(r, b); err == nil {
+		made.Randomness = (*fairness.Hash)(&randomness)
+	}
+	n.Rounds = append(n.Rounds, made)
 }
 
 // seed is a fixed seed of a vector: the SHA-256 of a name.
@@ -140,6 +217,7 @@ func compute() (v vectors) {
 		}
 		v.Draws = append(v.Draws, d)
 	}
+	v.Beacons = beacons()
 	return v
 }
 
