@@ -1,8 +1,10 @@
 package promo_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"strings"
 	"testing"
 	"time"
 
@@ -124,6 +126,30 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, w.strings("SELECT day::text FROM promo_spin"), 1, "wheels that were not turned are deleted, turns are kept")
 	w.sound()
+}
+
+// Members verify turns of any age by what was stored: these values may never change.
+func TestTheResultsOfOldTurnsStayWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	counting := make([]byte, 32)
+	for i := range counting {
+		counting[i] = byte(i)
+	}
+	for _, turn := range []struct {
+		seed       []byte
+		clientSeed string
+		total      int64
+		want       int64
+	}{
+		{seed: counting, total: 100, want: 54},
+		{seed: counting, clientSeed: "my luck", total: 100, want: 74},
+		{seed: make([]byte, 32), clientSeed: "행운", total: 10_000, want: 2905},
+		{seed: bytes.Repeat([]byte{255}, 32), clientSeed: strings.Repeat("a", 64), total: 7, want: 2},
+		{seed: make([]byte, 32), clientSeed: "0", total: 1, want: 0},
+		{seed: bytes.Repeat([]byte{25}, 32), clientSeed: "8", total: 1<<64/3 + 1, want: 504_097_183_658_426_375}, // the first candidate is skipped
+	} {
+		require.Equal(t, turn.want, promo.Roll(turn.seed, turn.clientSeed, turn.total), "%x %s", turn.seed, turn.clientSeed)
+	}
 }
 
 // The chances are those that are published: chi-square with 2 degrees of freedom, 99 % is below 9.21 (S-52). The seeds are

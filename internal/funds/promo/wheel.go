@@ -2,14 +2,13 @@ package promo
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
@@ -39,19 +38,9 @@ type Turn struct {
 	Points     money.Amount
 }
 
-// Roll reckons a turn: HMAC-SHA256 under the seed of clientSeed, 0x00 and a counter of 4 bytes, its first 8 bytes as a number.
-// Numbers of the last incomplete multiple of total are thrown away, so that every result is equally likely (S-52).
+// Roll returns the result of a turn, 0 to total-1: the first number of the stream of its seed and the member's own words (S-52).
 func Roll(seed []byte, clientSeed string, total int64) int64 {
-	n := uint64(total)
-	limit := ^uint64(0) - ^uint64(0)%n
-	for i := uint32(0); ; i++ {
-		h := hmac.New(sha256.New, seed)
-		_, _ = h.Write([]byte(clientSeed)) // a hash takes everything
-		_, _ = h.Write(binary.BigEndian.AppendUint32([]byte{0}, i))
-		if x := binary.BigEndian.Uint64(h.Sum(nil)); x < limit {
-			return int64(x % n)
-		}
-	}
+	return fairness.NewStream(seed, clientSeed).Intn(total)
 }
 
 // at is the prize of a roll: the prizes lie side by side, each as long as its weight.

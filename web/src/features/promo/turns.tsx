@@ -26,7 +26,7 @@ export function Turns({ page, onPage }: { page: number; onPage(page: number): vo
             phone: "amount",
             cell: ({ turn }) => <Money amount={turn.pointAmt} unit="points" />,
           },
-          { key: "proof", head: t("wheel.proof"), cell: ({ turn }) => <Proof turn={turn} /> },
+          { key: "proof", head: t("wheel.proof"), cell: ({ prizes, turn }) => <Proof prizes={prizes} turn={turn} /> },
         ]}
         onPage={onPage}
         height="12rem"

@@ -100,7 +100,7 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
             ))}
           </tbody>
         </table>
-        <Proof turn={result ?? wheel.turn} />
+        <Proof prizes={wheel.prizes} turn={result ?? wheel.turn} />
       </Panel>
     </div>
   );

@@ -1,3 +1,5 @@
+import { fromHex, sha256, toHex } from "#shared/fairness/bytes.ts";
+import { Stream } from "#shared/fairness/stream.ts";
 import type { Wheel } from "./promo.ts";
 
 type Prize = Wheel["prizes"][number];
@@ -78,4 +80,24 @@ export function pathOf({ from, to }: Pick<Slice, "from" | "to">, radius: number)
  */
 export function turnTo({ from, to }: Pick<Slice, "from" | "to">, rounds: number): number {
   return rounds * 360 - (from + to) / 2;
+}
+
+/**
+ * Computes a turn again: its seed is the one that was promised, and number, prize and points follow from it and from the member's own seed.
+ */
+export async function verifyTurn(prizes: readonly Prize[], turn: Wheel["turn"]): Promise<boolean> {
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  try {
+    const seed = fromHex(turn.seed);
+    if (toHex(await sha256(seed)) !== turn.commit || total !== turn.total) return false;
+    const roll = Number(await (await Stream.of(seed, turn.clientSeed)).below(BigInt(total)));
+    let left = roll;
+    const prize = prizes.findIndex(({ weight }) => {
+      left -= weight;
+      return left < 0;
+    });
+    return roll === turn.roll && prize === turn.prize && prizes[prize]?.pointAmt === turn.pointAmt;
+  } catch {
+    return false; // a seed that is not one
+  }
 }
