@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/account/member"
 	books "hubstake/internal/accounting/reconcile"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/live"
@@ -54,6 +55,7 @@ type settings struct {
 	SealKeys      []config.Key  `env:"SEAL_KEYS_ACCEPTED"`
 
 	FeedSettings
+	beacon.Settings
 }
 
 // Validate checks what the types do not.
@@ -61,6 +63,7 @@ func (s settings) Validate() error {
 	var p config.Problems
 	p.Join(s.Common.Validate())
 	p.Join(s.FeedSettings.validate(s.Production()))
+	p.Join(s.BeaconProblems(s.Production()))
 	urls, err := dial.URLs(s.VendorURLs)
 	if len(urls) > 0 && s.SealKey == (config.Key{}) {
 		p.Add("SEAL_KEY is needed with VENDOR_URLS")
@@ -191,5 +194,9 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	g.Go(func() error { return settler.Run(ctx) })
+	if rounds := beaconClient(cfg.Settings); rounds != nil {
+		defer rounds.Close()
+		g.Go(func() error { return checkBeacon(ctx, rounds, beaconPause, p.Log) })
+	}
 	return g.Wait()
 }

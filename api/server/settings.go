@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/personal"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
@@ -57,12 +58,15 @@ type Settings struct {
 	ChatLicenceID string        `env:"LIVECHAT_LICENCE_ID"`
 	ChatURL       string        `env:"LIVECHAT_URL"` // the provider's chat window
 	ChatKey       config.Secret `env:"LIVECHAT_KEY"` // kid=base64url: an Ed25519 seed for sim, else the shared secret
+
+	beacon.Settings // whose randomness the draws of the house have
 }
 
 // Validate checks what the types do not.
 func (s Settings) Validate() error {
 	var p config.Problems
 	p.Join(s.Common.Validate())
+	p.Join(s.BeaconProblems(s.Production()))
 	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
 		p.Add("PUBLIC_URL must be an address of the form https://host")
 	} else if u.Scheme == "http" && s.Production() {

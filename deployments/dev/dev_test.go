@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -15,6 +16,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -74,6 +76,14 @@ func TestSecretsAreMadeOnceAndNeverForDataThatIsThere(t *testing.T) {
 	st, err := os.Stat(w.file("secrets.json"))
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), st.Mode().Perm())
+	older := w.secrets
+	older.Beacon = ""
+	require.NoError(t, writeJSON(w.file("secrets.json"), older))
+	again, err = w.place.secrets(false)
+	require.NoError(t, err)
+	require.NotEmpty(t, again.Beacon, "an instance of before there was a beacon gets its key")
+	older.Beacon = again.Beacon
+	require.Equal(t, older, again)
 	other := wired(t)
 	require.NotEqual(t, w.secrets.Seal, other.secrets.Seal)
 	require.NoError(t, os.Remove(w.file("secrets.json")))
@@ -112,6 +122,16 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "http://"+sim["SIM_LISTEN"], workers["WORKERS_FEED_SIM_URL"])
 	require.Equal(t, sim["SIM_SECRET"], workers["WORKERS_FEED_SIM_KEY"])
+	require.Equal(t, "http://"+sim["SIM_LISTEN"]+"/drand", workers["WORKERS_BEACON_URLS"])
+	secret, err := base64.RawURLEncoding.DecodeString(sim["SIM_BEACON_KEY"])
+	require.NoError(t, err)
+	signer, err := beacon.NewSigner(secret)
+	require.NoError(t, err)
+	for _, name := range []string{"URLS", "CHAIN", "PUBLIC_KEY", "GENESIS", "PERIOD"} {
+		require.Equal(t, workers["WORKERS_BEACON_"+name], api["API_BEACON_"+name])
+	}
+	require.Equal(t, signer.Network().Hash, api["API_BEACON_CHAIN"])
+	require.Equal(t, hex.EncodeToString(signer.Network().PublicKey), api["API_BEACON_PUBLIC_KEY"])
 	require.Equal(t, sim["SIM_PUBLIC_URL"]+"/chat", api["API_LIVECHAT_URL"])
 	require.Equal(t, "http://"+api["API_LISTEN"]+"/v1/vendor/sim", sim["SIM_WALLET_URL"])
 	kid, seed, _ := strings.Cut(api["API_JWT_PRIVATE_KEY"], "=")

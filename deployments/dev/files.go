@@ -23,7 +23,8 @@ type secrets struct {
 	Personal      string `json:"personal"` // personal data of members, and their blind indexes
 	PersonalIndex string `json:"personalIndex"`
 	Vendor        string `json:"vendor"`
-	Chat          string `json:"chat"` // Ed25519 seed of the identities for live chat
+	Beacon        string `json:"beacon"` // of the simulator's randomness beacon
+	Chat          string `json:"chat"`   // Ed25519 seed of the identities for live chat
 	Super         string `json:"postgresSuperuser"`
 	Database      string `json:"postgresOwner"`
 	API           string `json:"postgresApi"`
@@ -36,8 +37,8 @@ func (p place) secrets(fresh bool) (secrets, error) {
 	var s secrets
 	key := func() string { return base64.RawURLEncoding.EncodeToString(id.Key()) }
 	err := readJSON(p.file("secrets.json"), &s)
-	if err == nil && (s.Chat == "" || s.API == "" || s.Workers == "" || s.Personal == "") { // an instance of before there was such a secret
-		for _, k := range []*string{&s.Chat, &s.API, &s.Workers, &s.Personal, &s.PersonalIndex} {
+	if err == nil && (s.Chat == "" || s.API == "" || s.Workers == "" || s.Personal == "" || s.Beacon == "") { // an instance of before there was such a secret
+		for _, k := range []*string{&s.Chat, &s.API, &s.Workers, &s.Personal, &s.PersonalIndex, &s.Beacon} {
 			if *k == "" {
 				*k = key()
 			}
@@ -55,7 +56,7 @@ func (p place) secrets(fresh bool) (secrets, error) {
 		vendor = id.Key()
 	}
 	s = secrets{
-		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Personal: key(), PersonalIndex: key(), Vendor: base64.RawURLEncoding.EncodeToString(vendor), Chat: key(),
+		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Personal: key(), PersonalIndex: key(), Vendor: base64.RawURLEncoding.EncodeToString(vendor), Chat: key(), Beacon: key(),
 		Super: key(), Database: key(), API: key(), Workers: key(), Redis: key(),
 	}
 	return s, writeJSON(p.file("secrets.json"), s)

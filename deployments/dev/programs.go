@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/ed25519"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,6 +16,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/platform/loopback"
 )
 
@@ -117,7 +119,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
 			"FRAME_ANCESTORS": w.origin(), "DATA_DIR": w.file("sim"),
-			"CHAT_CLIENT_ID": chatClient, "CHAT_KEYS": chat,
+			"CHAT_CLIENT_ID": chatClient, "CHAT_KEYS": chat, "BEACON_KEY": w.secrets.Beacon,
 		},
 		"seed": {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
@@ -126,6 +128,12 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole, "BACK": "true", "ENV": "development"},
 	}
+	network, err := w.beacon()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(own["api"], network)
+	maps.Copy(own["workers"], network)
 	options, err := w.siteOptions(os.Getenv("HUBSTAKE_SITE_OPTIONS"))
 	if err != nil {
 		return nil, err
@@ -155,6 +163,23 @@ func (w *wiring) public(text string) (string, error) {
 		return "", fmt.Errorf("%s: a signing key is damaged", w.file("secrets.json"))
 	}
 	return w.secrets.KeyID + "=" + base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:]), nil
+}
+
+// beacon are the settings of the randomness beacon, which the simulator plays.
+func (w *wiring) beacon() (map[string]string, error) {
+	secret, err := base64.RawURLEncoding.DecodeString(w.secrets.Beacon)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the key of the beacon is damaged", w.file("secrets.json"))
+	}
+	signer, err := beacon.NewSigner(secret)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", w.file("secrets.json"), err)
+	}
+	n := signer.Network()
+	return map[string]string{
+		"BEACON_URLS": w.address("sim") + "/drand", "BEACON_CHAIN": n.Hash, "BEACON_PUBLIC_KEY": hex.EncodeToString(n.PublicKey),
+		"BEACON_GENESIS": strconv.FormatInt(n.Genesis.Unix(), 10), "BEACON_PERIOD": n.Period.String(),
+	}, nil
 }
 
 // siteOptions are those of a demo site that is made now: the live video is the vendor's, bets can be cashed out, and others are laid over it, for tests that must not

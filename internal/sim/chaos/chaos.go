@@ -45,9 +45,16 @@ const (
 	SportsSilent     = "silent"     // nothing comes, and no price is vouched for; later it goes on where it was
 )
 
+// Faults of the randomness beacon.
+const (
+	BeaconLate    = "late"    // each round is out DelayMs late
+	BeaconMissing = "missing" // no round is there, however old it is
+	BeaconForged  = "forged"  // each round has the signature of the one after it
+)
+
 // Settings are the faults in force. The zero value is a vendor that behaves.
 type Settings struct {
-	DelayMs    int    `json:"delayMs"`    // each wallet call, a slow launch, and an order with a fault wait so long, and a late sports feed lags so far; 0 … 60000
+	DelayMs    int    `json:"delayMs"`    // each wallet call, a slow launch, and an order with a fault wait so long, and a late sports feed or beacon lags so far; 0 … 60000
 	Duplicate  int    `json:"duplicate"`  // each wallet call is sent so many times at once; 0 and 1 are once, at most 50
 	LoseAnswer int    `json:"loseAnswer"` // so many answers of each wallet call are thrown away after they came; 0 … 10
 	OutOfOrder string `json:"outOfOrder"` // "", win or rollback
@@ -55,7 +62,8 @@ type Settings struct {
 	Outage     string `json:"outage"`     // "", refuse, error or slow
 	Jackpot    string `json:"jackpot"`    // "", or the level that every spin wins in games with jackpots: mini, major or grand
 	Sports     string `json:"sports"`     // "", late, duplicate, order, contradict, absurd or silent
-	Times      int    `json:"times"`      // after so many spins, launches, orders or pages of the sports feed the faults end by themselves; 0 is never
+	Beacon     string `json:"beacon"`     // "", late, missing or forged
+	Times      int    `json:"times"`      // after so many spins, launches, orders, pages of the sports feed or rounds of the beacon the faults end by themselves; 0 is never
 }
 
 // ErrSettings says that settings are outside their bounds.
@@ -68,7 +76,8 @@ func (s Settings) Validate() error {
 	jackpots := []string{"", game.LevelMini, game.LevelMajor, game.LevelGrand}
 	transfers := []string{"", TransferBefore, TransferAfter, TransferError, TransferErrorAfter, TransferTwice, TransferSlow}
 	sports := []string{"", SportsLate, SportsDuplicate, SportsOrder, SportsContradict, SportsAbsurd, SportsSilent}
-	if !slices.Contains(sports, s.Sports) || !slices.Contains(jackpots, s.Jackpot) || !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
+	beacons := []string{"", BeaconLate, BeaconMissing, BeaconForged}
+	if !slices.Contains(beacons, s.Beacon) || !slices.Contains(sports, s.Sports) || !slices.Contains(jackpots, s.Jackpot) || !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
 		s.LoseAnswer < 0 || s.LoseAnswer > 10 || s.Times < 0 || s.Times > 1_000_000 {
 		return ErrSettings
 	}
@@ -105,7 +114,7 @@ func (b *Box) Get() Settings {
 	return b.settings
 }
 
-// Take returns the settings for one spin, launch, order or page of the sports feed and counts it against Times.
+// Take returns the settings for one spin, launch, order, page of the sports feed or round of the beacon and counts it against Times.
 func (b *Box) Take() Settings {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -26,7 +26,7 @@ func TestBounds(t *testing.T) {
 	for name, s := range map[string]Settings{
 		"negative delay": {DelayMs: -1}, "endless delay": {DelayMs: 60_001}, "too many copies": {Duplicate: 51},
 		"negative copies": {Duplicate: -1}, "too many lost": {LoseAnswer: 11}, "unknown order": {OutOfOrder: "bet"},
-		"unknown outage": {Outage: "on"}, "unknown transfer": {Transfer: "on"}, "unknown sports": {Sports: "on"}, "negative times": {Times: -1},
+		"unknown outage": {Outage: "on"}, "unknown transfer": {Transfer: "on"}, "unknown sports": {Sports: "on"}, "unknown beacon": {Beacon: "on"}, "negative times": {Times: -1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

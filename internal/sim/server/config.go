@@ -29,6 +29,8 @@ type Config struct {
 	ChatClientID string   `env:"CHAT_CLIENT_ID"`
 	// SportsSeed decides everything that the sports feed says.
 	SportsSeed uint64 `env:"SPORTS_SEED" envDefault:"1"`
+	// BeaconKey makes this program play a randomness beacon; without it there is none. Its holder knows all randomness in advance.
+	BeaconKey config.Key `env:"BEACON_KEY"`
 }
 
 // Validate checks the addresses.
@@ -45,6 +47,9 @@ func (c Config) Validate() error {
 			problems = append(problems, errors.New("SIM_FRAME_ANCESTORS holds something that is no origin"))
 			break
 		}
+	}
+	if c.Production() && !c.BeaconKey.Zero() {
+		problems = append(problems, errors.New("SIM_BEACON_KEY is for development: in production the beacon must be a public one"))
 	}
 	return errors.Join(problems...)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/chat"
@@ -37,6 +38,7 @@ type handlers struct {
 	desk            *chat.Desk // nil: no live chat
 	feed            *sports.Feed
 	told            prometheus.Counter
+	beacon          *beacon.Signer // nil: no beacon
 }
 
 // New returns the vendor's public handler.
@@ -58,6 +60,11 @@ func New(
 	}
 	if len(cfg.ChatKeys) > 0 || cfg.ChatClientID != "" {
 		if h.desk, err = chat.NewDesk(cfg.ChatClientID, cfg.ChatKeys, clk); err != nil {
+			return nil, err
+		}
+	}
+	if !cfg.Production() && !cfg.BeaconKey.Zero() {
+		if h.beacon, err = beacon.NewSigner(cfg.BeaconKey[:]); err != nil {
 			return nil, err
 		}
 	}
@@ -87,6 +94,10 @@ func New(
 	if h.desk != nil {
 		mux.HandleFunc("POST /v1/chat", h.talk)
 		mux.HandleFunc("GET /chat", h.chatPage)
+	}
+	if h.beacon != nil {
+		mux.HandleFunc("GET /drand/{chain}/info", h.beaconInfo)
+		mux.HandleFunc("GET /drand/{chain}/public/{round}", h.beaconRound)
 	}
 	if !cfg.Production() {
 		mux.HandleFunc("GET /faults", h.faults)

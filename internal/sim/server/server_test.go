@@ -62,7 +62,7 @@ func newShopAt(t *testing.T, env string, clk clock.Clock) *shop {
 	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	cfg := Config{
-		Common: config.Common{Env: env}, Secret: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
+		Common: config.Common{Env: env}, Secret: key, BeaconKey: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
 		ChatClientID: "c1", ChatKeys: []string{"k1=" + base64.RawURLEncoding.EncodeToString(chatKey.Public().(ed25519.PublicKey))},
 	}
 	h, err := New(cfg, rounds, transferWallets, box, clk, zerolog.Nop(), reg)
@@ -401,7 +401,10 @@ func TestConfig(t *testing.T) {
 	}
 	_, err := config.LoadFrom[Config]("SIM", good)
 	require.NoError(t, err)
+	_, err = config.LoadFrom[Config]("SIM", append(good, "SIM_ENV=development", "SIM_BEACON_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"))
+	require.NoError(t, err)
 	for name, bad := range map[string]string{
+		"beacon": "SIM_BEACON_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
 		"wallet": "SIM_WALLET_URL=127.0.0.1:1", "public": "SIM_PUBLIC_URL=http://localhost:8090/games", "weak": "SIM_SECRET=AAAA",
 		"frames": "SIM_FRAME_ANCESTORS=*", "injected": "SIM_FRAME_ANCESTORS=http://a.test;script-src", "unknown": "SIM_DATADIR=x",
 	} {

@@ -41,7 +41,7 @@ function faults() {
     send(values);
   });
   document.querySelector("#behave").addEventListener("click", () =>
-    send({ delayMs: 0, duplicate: 0, loseAnswer: 0, outOfOrder: "", transfer: "", outage: "", jackpot: "", sports: "", times: 0 }));
+    send({ delayMs: 0, duplicate: 0, loseAnswer: 0, outOfOrder: "", transfer: "", outage: "", jackpot: "", sports: "", beacon: "", times: 0 }));
   fetch("/faults").then((answer) => answer.json()).then(fill);
 }
 
