@@ -333,7 +333,7 @@ func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
 
 func TestNoFloatsWhereMoneyIs(t *testing.T) {
 	t.Parallel()
-	for _, dir := range []string{"core/money", "core/odds", "core/fixture", "feed", "ledger", "funds", "play"} {
+	for _, dir := range []string{"core/money", "core/odds", "core/draw", "core/fixture", "feed", "ledger", "funds", "play"} {
 		walk(t, "internal/"+dir, func(path string, f *ast.File) {
 			if filepath.Base(path) == "metrics.go" { // Prometheus counts in floats; nothing reads them back
 				return
