@@ -120,6 +120,10 @@ bench-lists: $(DEV)
 replay: machine-test $(DEV)
 	$(DEV) with-testdb -- go test ./internal/play/settle -run TestSeasonsArePaidToTheUnit -count 1 -v -timeout 90m -bets 200000 -matches 380
 
+## draws:     tests of randomness over a million draws of each game of the house, 99 % of all tests together; another SEED makes other draws: make draws SEED=7
+draws: machine-test
+	go test ./internal/core/draw -run TestDrawsAreFair -count 1 -v -timeout 60m -draws $(or $(DRAWS),1000000) -seed '$(or $(SEED),hubstake)'
+
 ## soak-hub:  9,000 sessions with reconnects and slow readers; fails when the hub's memory grows: make soak-hub DURATION=30m
 soak-hub: machine
 	go run ./loadtest/soakhub -n $(N) -duration $(DURATION) -dir $(abspath $(DEV_DIR))/soak-hub
@@ -182,4 +186,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

@@ -121,7 +121,10 @@ var (
 	}()
 	coinWins = func() wins {
 		w := wins{}
-		heads := func(o draw.Outcome) int { return strings.Count(fmt.Sprint(o), "head") }
+		heads := func(o draw.Outcome) int {
+			coins := o.(draw.Coin).Coins
+			return strings.Count(coins[0]+coins[1]+coins[2], "head")
+		}
 		for i, name := range []string{"first", "second", "third"} {
 			for _, face := range []string{"head", "tail"} {
 				w[name+"."+face] = func(o draw.Outcome) bool { return o.(draw.Coin).Coins[i] == face }
