@@ -43,7 +43,7 @@ reset: $(DEV)
 
 ## release:   build the programs for machines of your own, static and with their version: make release OUT=bin
 release:
-	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./monitoring/canary
+	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./deployments/verify ./monitoring/canary
 
 ## test:      all tests: Go with the race detector, the site, end to end in a browser
 test: machine-test $(DEV) test-go test-web test-e2e
