@@ -112,7 +112,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (map[string]string, error) {
 	var ids []string
 	for _, r := range rounds {
-		if r.Vendor == casino.House {
+		if r.Vendor == casino.Book {
 			ids = append(ids, r.RoundID)
 		}
 	}
@@ -166,7 +166,7 @@ func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (
 		return DetailAnswer{}, err
 	}
 	answer := DetailAnswer{Bet: betOf(r, who.Lang, names)}
-	if r.Vendor == casino.House {
+	if r.Vendor == casino.Book {
 		b, err := a.bets.Find(ctx, who.MemID, r.RoundID)
 		if err != nil {
 			return DetailAnswer{}, err
@@ -186,7 +186,7 @@ func betOf(r game.Played, lang string, names map[string]string) Bet {
 	if lang == "ko" {
 		name = r.NameKOR
 	}
-	if r.Vendor == casino.House && names[r.RoundID] != "" {
+	if r.Vendor == casino.Book && names[r.RoundID] != "" {
 		name = names[r.RoundID]
 	}
 	return Bet{

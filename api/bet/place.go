@@ -157,7 +157,7 @@ func (a *API) cancel(ctx context.Context, who httpx.Caller, req CancelRequest) (
 // round is that of a bet of the caller on the sportsbook.
 func (a *API) round(ctx context.Context, who httpx.Caller, idx int64) (game.Played, error) {
 	r, err := a.games.Round(ctx, who.MemID, idx)
-	if err == nil && r.Vendor != casino.House {
+	if err == nil && r.Vendor != casino.Book {
 		err = fault.BetNotFound
 	}
 	return r, err

@@ -80,7 +80,7 @@ func TestASlipOverHTTP(t *testing.T) {
 
 	list := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{}`))
 	require.Equal(t, []string{placed.BetID, "Home M1 – Away M1 (2)", ""}, []string{list.List[0].RoundID, list.List[0].GameName, list.List[0].GameType})
-	require.NoError(t, game.Upsert(t.Context(), b.DB, game.DemoBook(casino.House, bet.Game)))
+	require.NoError(t, game.Upsert(t.Context(), b.DB, game.DemoBook(casino.Book, bet.Game)))
 	for _, filter := range []string{`{"gameType":"sports"}`, `{"vendorCode":"sportsbook"}`} {
 		of := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", filter)).List
 		require.Len(t, of, 1)

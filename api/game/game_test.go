@@ -77,8 +77,8 @@ func TestGamesOverHTTP(t *testing.T) {
 	app.Post("/api/game/slot", `{"vendorKey":"9","gameKey":"moonjar"}`).Refused(200, "G008")
 	app.Post("/api/game/slot", `{"vendorKey":"201"}`).Refused(200, "B0099")
 	app.Post("/api/game/crownSports", `{"isMobile":1,"lang":"ko"}`).Refused(200, "G008")
-	require.NoError(t, provider.Ensure(t.Context(), db, casino.House, casino.House))
-	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.House, bet.Game)))
+	require.NoError(t, provider.Ensure(t.Context(), db, casino.Book, casino.Book))
+	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.Book, bet.Game)))
 	own := "/sportsViewer/sportsbook/sportsbook"
 	require.Equal(t, apigame.OpenAnswer{GameURL: own, LowerURL: own}, apitest.OK[apigame.OpenAnswer](app.Post("/api/game/crownSports", `{"isMobile":1,"lang":"ko"}`)))
 	app.Post("/api/game/crownSports", `{"vendorKey":"201","gameKey":"moonjar"}`).Refused(200, "G006")

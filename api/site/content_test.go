@@ -100,7 +100,7 @@ func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
 func TestTheSportsbookIsAProductInEveryLanguage(t *testing.T) {
 	db, _, app := open(t)
 	require.NoError(t, bet.Open(t.Context(), db))
-	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.House, bet.Game)))
+	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.Book, bet.Game)))
 	for tag, name := range map[string]string{
 		"vi-VN": "Cá cược thể thao", "ko-KR": "스포츠북", "en-US": "Sportsbook", "th-TH": "เดิมพันกีฬา", "zh-CN": "体育博彩", "ja-JP": "スポーツブック",
 	} {

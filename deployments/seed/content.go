@@ -81,7 +81,7 @@ func (s seeder) games(ctx context.Context, _ accounts) error {
 		return err
 	}
 	games := game.New(s.db, s.clk, zerolog.Nop(), site.New(s.db, s.clk), nil, nil, "")
-	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.House, bet.Game)) {
+	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.Book, bet.Game)) {
 		if err := games.AddProduct(ctx, demoSite, by, e); err != nil && !errors.Is(err, game.ErrExists) {
 			return err
 		}

@@ -196,7 +196,7 @@ func (a *API) rounds(ctx context.Context, who httpx.Caller, req RoundsRequest) (
 			name = r.Game
 		}
 		out.List[i] = RoundRow{
-			Idx: r.ID, GameName: name, RoundID: r.RoundID, Slip: r.Vendor == casino.House, Stake: r.Stake, Payout: r.Payout, Result: r.Result,
+			Idx: r.ID, GameName: name, RoundID: r.RoundID, Slip: r.Vendor == casino.Book, Stake: r.Stake, Payout: r.Payout, Result: r.Result,
 			BalanceBefore: r.BalanceBefore, BalanceAfter: r.BalanceAfter, At: r.At,
 		}
 	}

@@ -32,7 +32,7 @@ type Allowance struct {
 // Allowance returns what a member may bet. It is the same while the member or the book is locked: the refusal comes with the bet. fault.GameUnavailable: there
 // is no book, or no such member.
 func (s *Service) Allowance(ctx context.Context, member string) (Allowance, error) {
-	gate, question := betgate.NewBatch(s.clk.Now()), betgate.Question{Member: member, Provider: casino.House, Game: Game}
+	gate, question := betgate.NewBatch(s.clk.Now()), betgate.Question{Member: member, Provider: casino.Book, Game: Game}
 	gate.Want(question)
 	q := &pgx.Batch{}
 	gate.Read(q)

@@ -146,7 +146,7 @@ func (b *part) readBook(q *pgx.Batch) {
 		return
 	}
 	q.Queue(`SELECT site, options, $2 AND betgate_stopped(site, $3, $4) FROM bet_rules($1)`,
-		slices.Collect(maps.Keys(b.sites)), len(cashed) > 0, casino.House, Game).Query(func(rows pgx.Rows) error {
+		slices.Collect(maps.Keys(b.sites)), len(cashed) > 0, casino.Book, Game).Query(func(rows pgx.Rows) error {
 		var id string
 		var options []byte
 		var stopped bool

@@ -63,7 +63,7 @@ func (s *Service) readBook(siteID string, legs []Leg, queue func(*sports.Asked, 
 	ask(&asked, siteID, legs)
 	queue(&asked, b.batch, func(one sports.Quote) { b.quotes = append(b.quotes, one) })
 	b.known.queue(b.batch, legs)
-	b.batch.Queue(`SELECT options, betgate_stopped(site, $2, $3) FROM bet_rules($1)`, []string{siteID}, casino.House, Game).QueryRow(func(row pgx.Row) error {
+	b.batch.Queue(`SELECT options, betgate_stopped(site, $2, $3) FROM bet_rules($1)`, []string{siteID}, casino.Book, Game).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&b.options, &b.stopped)
 	})
 	return b

@@ -73,7 +73,7 @@ func limitsOf(s site.Sportsbook, level int, most money.Amount) Limits {
 type Service struct {
 	db     *pgxpool.Pool
 	clk    clock.Clock
-	writer *casino.Service
+	writer *casino.House
 	rules  Rules
 
 	metrics   Metrics
@@ -82,8 +82,8 @@ type Service struct {
 
 // New returns a service that takes part in the writer's transactions.
 func New(db *pgxpool.Pool, clk clock.Clock, writer *casino.Service, rules Rules) *Service {
-	s := &Service{db: db, clk: clk, writer: writer, rules: rules}
-	writer.Attach(s)
+	s := &Service{db: db, clk: clk, rules: rules}
+	s.writer = writer.Attach(casino.Book, s)
 	return s
 }
 
@@ -92,7 +92,7 @@ func (s *Service) Measure(m Metrics) { s.metrics = m }
 
 // Open makes the provider whose rounds the bets are; one that is there stays as it is. While it is switched off, every bet is refused.
 func Open(ctx context.Context, db *pgxpool.Pool) error {
-	return provider.Ensure(ctx, db, casino.House, casino.House)
+	return provider.Ensure(ctx, db, casino.Book, casino.Book)
 }
 
 // Order is a slip that a member sends.

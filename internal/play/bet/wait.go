@@ -171,7 +171,7 @@ func putOff(ctx context.Context, tx pgx.Tx, id string) error {
 // closed returns Off when the member may not bet any more: a switch or a lock also refuses bets that wait (S-68). The member's own limits of stakes and of
 // time counted the bet when it was placed.
 func (s *Service) closed(ctx context.Context, tx pgx.Tx, member string) (Reason, error) {
-	switch r, _, err := betgate.May(ctx, tx, member, casino.House, Game, s.clk.Now()); {
+	switch r, _, err := betgate.May(ctx, tx, member, casino.Book, Game, s.clk.Now()); {
 	case err != nil:
 		return "", err
 	case r == betgate.Open, r == betgate.Limit, r == betgate.Session:

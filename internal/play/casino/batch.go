@@ -121,7 +121,7 @@ type batch struct {
 	now   time.Time
 	book  *wallet.Book
 	gate  *betgate.Batch
-	part  Part // of the companion; nil when no operation has a subject
+	parts []joined // of the companions that know an operation of the batch
 
 	txs      map[txKey]*transaction
 	wins     map[txKey][]settlement // by the bet
@@ -153,7 +153,7 @@ func (s *Service) begin(tasks []*task) wallet.Work {
 		launches: map[tokenKey]launched{}, settings: map[string]provider.Settings{}, freeWins: map[dayKey]*freeWins{}, members: map[string]bool{},
 		cleared: map[walletKey]bool{},
 	}
-	b.join(s.companion)
+	b.join(s.companions)
 	return b
 }
 
@@ -238,8 +238,8 @@ func (b *batch) Read(q *pgx.Batch) {
 		b.readRounds(q, rounds)
 	}
 	b.gate.Read(q)
-	if b.part != nil {
-		b.part.Read(q)
+	for _, p := range b.parts {
+		p.Read(q)
 	}
 	if len(tokens.a) > 0 {
 		b.readLaunches(q, tokens)
@@ -304,8 +304,8 @@ func (b *batch) Write(q *pgx.Batch) error {
 	b.writeRows(q)
 	b.gate.Write(q)
 	b.writeRest(q)
-	if b.part != nil {
-		b.part.Write(q)
+	for _, p := range b.parts {
+		p.Write(q)
 	}
 	return nil
 }

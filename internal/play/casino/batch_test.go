@@ -107,13 +107,13 @@ func TestAtomicBatchesDoNotDeadlock(t *testing.T) {
 func TestOperationsOfTheHouseDoNotComeOverTheNetwork(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 1_000)
-	require.NoError(t, provider.Upsert(t.Context(), b.db, casino.House, "seamless", provider.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), b.db, casino.Book, "seamless", provider.Settings{}))
 	o := bet("h1", "h1", "100")
 	o.Member, o.Currency = b.member, "KRW"
-	_, err := b.s.Apply(t.Context(), casino.House, o, "")
+	_, err := b.s.Apply(t.Context(), casino.Book, o, "")
 	require.ErrorIs(t, err, provider.ErrUnknown)
 	for _, atomic := range []bool{false, true} {
-		_, err = b.s.Batch(t.Context(), casino.House, []provider.Operation{o}, atomic, "")
+		_, err = b.s.Batch(t.Context(), casino.Book, []provider.Operation{o}, atomic, "")
 		require.ErrorIs(t, err, provider.ErrUnknown)
 	}
 	b.sound(1_000)

@@ -16,7 +16,7 @@ const MaxBatch = 100
 //
 // A failure in the middle is an error; what was carried out before it is answered again when the provider repeats.
 func (s *Service) Batch(ctx context.Context, vendor string, ops []provider.Operation, atomic bool, trace string) ([]provider.Answer, error) {
-	if err := notHouse(vendor); err != nil {
+	if err := notOwn(vendor); err != nil {
 		return nil, err
 	}
 	if len(ops) == 0 || len(ops) > MaxBatch {

@@ -12,8 +12,14 @@ import (
 	"hubstake/internal/play/provider"
 )
 
-// House is the provider of the site's own bets: those of the sportsbook. Its operations come from our own programs (Carry), never over the network.
-const House = "house"
+// Providers of the site's own bets. Their operations come from our own programs (House.Carry), never over the network.
+const (
+	Book  = "house"    // of the sportsbook
+	Draws = "minigame" // of the scheduled draws
+)
+
+// Own reports whether a provider is one of the site's own.
+func Own(vendor string) bool { return vendor == Book || vendor == Draws }
 
 // Companion is another room that takes part in the transactions of a service: what an operation of Carry is about is read, decided and
 // stored with it.
@@ -36,66 +42,82 @@ type Part interface {
 	Write(q *pgx.Batch)
 }
 
-// notHouse refuses operations of the house that do not come by Carry, even when an operator gave its provider a key: they would be money without a bet.
-func notHouse(vendor string) error {
-	if vendor == House {
+// notOwn refuses operations of the site's own providers that do not come by Carry, even when an operator gave one a key: they would be money without a bet.
+func notOwn(vendor string) error {
+	if Own(vendor) {
 		return fmt.Errorf("%w: the house has no calls of its own", provider.ErrUnknown)
 	}
 	return nil
 }
 
-// Attach makes a room take part in the operations of Carry. It is called before the first of them.
-func (s *Service) Attach(c Companion) { s.companion = c }
+// House carries out the operations of one of the site's own providers.
+type House struct {
+	service *Service
+	vendor  string
+}
+
+// attached is a companion and the provider in whose operations it takes part.
+type attached struct {
+	vendor string
+	room   Companion
+}
+
+// Attach makes a room take part in the operations of one of the site's own providers. It is called before the first of them. Rooms that share a batch read in
+// the order in which they were attached.
+func (s *Service) Attach(vendor string, c Companion) *House {
+	s.companions = append(s.companions, attached{vendor, c})
+	return &House{s, vendor}
+}
 
 // Carry carries out an operation of the house once, with what the companion knows of its subject. meaning is a hash of what the operation means beside
 // its own fields: the same id with another one is a duplicate. A refusal changes nothing and is not stored: a repeat is decided again.
 //
 // The errors are those of Apply, and ErrDeclined.
-func (s *Service) Carry(ctx context.Context, o provider.Operation, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
-	j, err := houseJob(o, meaning, trace)
+func (h *House) Carry(ctx context.Context, o provider.Operation, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
+	j, err := h.job(o, meaning, trace)
 	if err != nil || j.refuse != "" {
 		return provider.Answer{Status: j.refuse, TxID: o.TxID, Currency: o.Currency}, err
 	}
 	j.subject = subject
-	return s.carryHouse(ctx, &task{jobs: []*job{j}}, j)
+	return h.carry(ctx, &task{jobs: []*job{j}}, j)
 }
 
 // Replace carries out an operation of the house that ends a bet otherwise than a win of before did, and takes that win back: both or nothing. The new money
 // comes first, so that a member owes only what is short after both. The errors are those of Carry.
-func (s *Service) Replace(ctx context.Context, o provider.Operation, win string, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
-	next, err := houseJob(o, meaning, trace)
+func (h *House) Replace(ctx context.Context, o provider.Operation, win string, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
+	next, err := h.job(o, meaning, trace)
 	if err != nil || next.refuse != "" {
 		return provider.Answer{Status: next.refuse, TxID: o.TxID, Currency: o.Currency}, err
 	}
 	next.replaces = win
-	undo, err := houseJob(provider.Operation{Kind: provider.Rollback, TxID: win + "/undo", RefTxID: win, Member: o.Member, Currency: o.Currency}, nil, trace)
+	undo, err := h.job(provider.Operation{Kind: provider.Rollback, TxID: win + "/undo", RefTxID: win, Member: o.Member, Currency: o.Currency}, nil, trace)
 	if err != nil {
 		return provider.Answer{}, err
 	}
 	undo.subject = subject // of the last of them, so that it is told of both or of none
-	return s.carryHouse(ctx, &task{jobs: []*job{next, undo}, atomic: true}, undo)
+	return h.carry(ctx, &task{jobs: []*job{next, undo}, atomic: true}, undo)
 }
 
-// houseJob is an operation of the house whose form is good; refuse says what is wrong with its amount.
-func houseJob(o provider.Operation, meaning []byte, trace string) (*job, error) {
+// job is an operation of the house whose form is good; refuse says what is wrong with its amount.
+func (h *House) job(o provider.Operation, meaning []byte, trace string) (*job, error) {
 	if err := o.Validate(); err != nil {
 		return &job{}, err
 	}
 	amount, status := o.Money()
-	j := &job{request: request{vendor: House, op: o, amount: amount, trace: trace}, member: o.Member, hash: append(hash(o, amount), meaning...)}
+	j := &job{request: request{vendor: h.vendor, op: o, amount: amount, trace: trace}, member: o.Member, hash: append(hash(o, amount), meaning...)}
 	if status != provider.OK {
 		j.refuse = status
 	}
 	return j, nil
 }
 
-// carryHouse carries out a task of the house, of whose jobs one has the subject.
-func (s *Service) carryHouse(ctx context.Context, t *task, of *job) (a provider.Answer, err error) {
+// carry carries out a task of the house, of whose jobs one has the subject.
+func (h *House) carry(ctx context.Context, t *task, of *job) (a provider.Answer, err error) {
 	first := t.jobs[0]
 	end := wallet.Operation(ctx, string(first.op.Kind))
 	defer func() { end(outcome(a), err) }()
-	if err := s.carry(ctx, t, of.member); err != nil {
-		return provider.Answer{}, fmt.Errorf("house: %s %s: %w", first.op.Kind, first.op.TxID, err)
+	if err := h.service.carry(ctx, t, of.member); err != nil {
+		return provider.Answer{}, fmt.Errorf("%s: %s %s: %w", h.vendor, first.op.Kind, first.op.TxID, err)
 	}
 	if of.declined {
 		return of.answer, ErrDeclined
@@ -106,32 +128,54 @@ func (s *Service) carryHouse(ctx context.Context, t *task, of *job) (a provider.
 // ErrDeclined says that the companion refused an operation; its subject says why.
 var ErrDeclined = errors.New("casino: declined")
 
-// subjects are those of the batch's operations.
-func (b *batch) subjects() (all []any) {
+// subjects are those of the operations of a provider in the batch.
+func (b *batch) subjects(vendor string) (all []any) {
 	b.jobs(func(j *job) {
-		if j.subject != nil {
+		if j.subject != nil && j.vendor == vendor {
 			all = append(all, j.subject)
 		}
 	})
 	return all
 }
 
-// join begins the companion's part, if an operation has a subject.
-func (b *batch) join(c Companion) {
-	if all := b.subjects(); len(all) > 0 {
-		b.part = c.Join(all)
+// joined is the part of a companion in the batch.
+type joined struct {
+	vendor string
+	Part
+}
+
+// join begins the part of each companion of whose provider an operation has a subject.
+func (b *batch) join(companions []attached) {
+	for _, c := range companions {
+		if all := b.subjects(c.vendor); len(all) > 0 {
+			b.parts = append(b.parts, joined{c.vendor, c.room.Join(all)})
+		}
 	}
+}
+
+// partOf is the part of the companion that knows the subject of an operation; nil: it has none.
+func (b *batch) partOf(j *job) Part {
+	if j.subject == nil {
+		return nil
+	}
+	for _, p := range b.parts {
+		if p.vendor == j.vendor {
+			return p
+		}
+	}
+	return nil
 }
 
 // declined reports whether the companion refuses an operation.
 func (b *batch) declined(j *job) bool {
-	if j.subject == nil {
+	p := b.partOf(j)
+	if p == nil {
 		return false
 	}
 	var limits betgate.Limits
 	if j.op.Kind == provider.Bet {
 		limits = b.gate.Limits(j.question())
 	}
-	j.declined = !b.part.Decide(j.subject, limits)
+	j.declined = !p.Decide(j.subject, limits)
 	return j.declined
 }

@@ -17,6 +17,6 @@
 // Operations share transactions of the wallet's writer: read.go reads what a batch needs, rules.go decides each operation in memory
 // on what the ones before it left, write.go stores the results. Whether a member may bet at all, and how much, is asked of package betgate.
 //
-// The site's own bets are rounds of the provider House. Their operations come by Carry, and the room that knows what they are about takes part in the
+// The site's own bets are rounds of the providers Book and Draws. Their operations come by Carry, and the room that knows what they are about takes part in the
 // transaction (Companion).
 package casino

@@ -64,8 +64,8 @@ func (b *batch) decide(j *job) error {
 	if !record || j.subject != nil && t.status != provider.OK {
 		return nil
 	}
-	if j.subject != nil {
-		b.part.Done(j.subject)
+	if p := b.partOf(j); p != nil {
+		p.Done(j.subject)
 	}
 	return b.store(j, t, effect, launch)
 }
@@ -184,7 +184,7 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 		t.status = provider.WrongCurrency
 		return 0, false
 	}
-	if t.status == provider.OK && j.vendor != House && j.amount > b.gate.Limits(j.question()).MaxWin {
+	if t.status == provider.OK && !Own(j.vendor) && j.amount > b.gate.Limits(j.question()).MaxWin {
 		t.status = provider.BadAmount
 	}
 	bet := b.txs[txKey{j.vendor, t.ref}]

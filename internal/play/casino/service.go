@@ -20,7 +20,8 @@ type Service struct {
 	clk       clock.Clock
 	writer    *wallet.Writer[*task]
 	owners    tokenOwners
-	companion Companion
+
+	companions []attached
 }
 
 // New returns a service whose operations share transactions of a writer with connections of its own. Close ends it.
@@ -43,7 +44,7 @@ func (s *Service) Close() { s.writer.Close() }
 // long, wallet.ErrClosed, or a failure of ours after which nothing is known: the provider repeats with the same id and is
 // answered then.
 func (s *Service) Apply(ctx context.Context, vendor string, o provider.Operation, trace string) (a provider.Answer, err error) {
-	if err := notHouse(vendor); err != nil {
+	if err := notOwn(vendor); err != nil {
 		return provider.Answer{}, err
 	}
 	if err := o.Validate(); err != nil {

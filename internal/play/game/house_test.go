@@ -20,8 +20,8 @@ import (
 func TestTheSportsbookOfTheHouseIsAPageOfTheSite(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.System{}
-	require.NoError(t, provider.Ensure(t.Context(), db, casino.House, casino.House))
-	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.House, "sportsbook")))
+	require.NoError(t, provider.Ensure(t.Context(), db, casino.Book, casino.Book))
+	require.NoError(t, game.Upsert(t.Context(), db, game.DemoBook(casino.Book, "sportsbook")))
 	m := factory.Member(t, db)
 	s := game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, "")
 	o := game.Opening{Site: m.Site, Member: m.MemID, Group: "sports", Product: game.Book, Game: "sportsbook"}

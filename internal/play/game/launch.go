@@ -64,7 +64,7 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if p.VendorID == casino.House { // its pages are the site's own
+	if p.VendorID == casino.Book { // its pages are the site's own
 		if o.Take != 0 {
 			return "", fault.Failed
 		}
