@@ -50,6 +50,8 @@ type rules interface {
 	parse(text []byte) (Outcome, error)
 	// markets returns the markets in display order. It is called once.
 	markets() []market
+	// different returns an outcome for each that the selections tell apart, picks of keno aside.
+	different() []Outcome
 }
 
 // Outcome is what a draw came to: a Balls, Ladder, Keno or Coin. As JSON it is in the canonical form: the members in their order, without spaces.

@@ -32,6 +32,10 @@ const (
 	Sport Cmd = "SPORT" // data1 id of an event of the sport; data2 what lists show of it as JSON; version of the event
 )
 
+// Round is the state of a game of scheduled draws, on its topic, /topic/minigame.{code}: data1 the code; data2 its rounds that take bets or wait for their draw, and the last one that
+// ended, as JSON.
+const Round Cmd = "ROUND"
+
 // Events for staff and partners. These are feeds, not states.
 const (
 	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, settings, inquiry, approval, account or alarm; data2 id of what changed or needs a person
@@ -67,7 +71,7 @@ func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Maintenance, Marquee, CashList,
-	Odds, Score, Sport, Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
+	Odds, Score, Sport, Round, Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
 }
 
 // YN writes a flag the way the product does.
@@ -98,7 +102,7 @@ type Event struct {
 // event of each item.
 func (c Cmd) Item(data1 string) string {
 	switch c {
-	case Odds, Score, Sport:
+	case Odds, Score, Sport, Round:
 		return string(c) + " " + data1
 	default:
 		return ""

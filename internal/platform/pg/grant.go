@@ -28,6 +28,8 @@ var (
 	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
 	// noted is what the api appends to and only workers read: events that wait for the chain of the audit.
 	noted = []string{"audit_note"}
+	// hidden is what the api may not even read: seeds of draws to come.
+	hidden = []string{"minigame_chain"}
 	// upkeep are the functions of the owner that make and archive partitions, and that move identities forward after a restore.
 	upkeep = []string{
 		"partition_ahead(text, timestamptz)", "partition_due(text, timestamptz)", "partition_close(text, timestamptz)", "wallet_add_up(text)",
@@ -94,6 +96,9 @@ func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error
 		if r == API {
 			for _, t := range noted {
 				todo = append(todo, "REVOKE SELECT, UPDATE, DELETE ON "+t+" FROM "+name)
+			}
+			for _, t := range hidden {
+				todo = append(todo, "REVOKE ALL ON "+t+" FROM "+name)
 			}
 		}
 		if r == Workers {

@@ -55,7 +55,7 @@ func (s *Service) Allowance(ctx context.Context, member string) (Allowance, erro
 	if err != nil {
 		return Allowance{}, fmt.Errorf("bet: allowance: %w", err)
 	}
-	lim := limitsOf(here, level, limits.MaxStake)
+	lim := LimitsOf(here, level, limits.MaxStake)
 	a.MinStake, a.MaxStake, a.MinPrice, a.MaxPrice = lim.MinStake, lim.MaxStake, lim.MinPrice, lim.MaxPrice
 	a.MaxLegs, a.Bonuses, a.Pairs = lim.MaxLegs, lim.Bonuses, lim.Pairs
 	a.MaxWin, _ = lim.maxWin()

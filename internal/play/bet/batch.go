@@ -261,7 +261,7 @@ func (b *part) place(p *placement, gate betgate.Limits) error {
 	}
 	member := b.members[p.Member]
 	slip := p.Slip.chosen(member.accept)
-	p.level, p.accept = limitsOf(here.rules, member.level, gate.MaxStake), slip.Accept
+	p.level, p.accept = LimitsOf(here.rules, member.level, gate.MaxStake), slip.Accept
 	quotes := b.quotes[p.Site]
 	t, err := Judge(slip, quotes, p.level)
 	if err != nil {

@@ -147,9 +147,11 @@ func (j *judgement) combined() *Refusal {
 	return nil
 }
 
-// stake compares the stake with the limits, and what the bet may pay. A win above a limit is refused, never cut: the member saw what would be paid.
-func (j *judgement) stake() *Refusal {
-	stake, lim, legs := j.slip.Stake, j.limits, j.legs()
+func (j *judgement) stake() *Refusal { return JudgeStake(j.slip.Stake, j.legs(), j.limits) }
+
+// JudgeStake compares a stake with the limits, and what the bet on these legs may pay; nil: it may be placed. A win above a limit is refused, never cut: the member saw what would be
+// paid.
+func JudgeStake(stake money.Amount, legs []odds.Leg, lim Limits) *Refusal {
 	most := money.Max
 	if lim.MaxStake > 0 {
 		most = lim.MaxStake

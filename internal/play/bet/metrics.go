@@ -32,7 +32,7 @@ const (
 	confirmSilent   = "silent" // it waits on: its feed said nothing since it was placed
 )
 
-// refusals are the faults of a slip.
+// refusals are the faults with which a bet may be refused.
 var refusals = []*fault.Fault{
 	fault.GameUnavailable, fault.MarketSettling, fault.OddsChanged, fault.OddsBelowMin, fault.OddsAboveMax, fault.TooManyLegs, fault.StakeBelowMin, fault.StakeBelowLevel,
 	fault.StakeAboveMax, fault.StakeAboveLevel, fault.WinAboveLevel, fault.WinAboveMax, fault.DuplicateBet, fault.NoMoney, fault.LimitReached, fault.PreviousBetsSettling, fault.SiteMaintenance,
@@ -54,11 +54,8 @@ func NewSlipMetrics(reg prometheus.Registerer) Metrics {
 		}),
 	}
 	reg.MustRegister(m.slips, m.took)
-	for _, result := range []string{tookPlaced, tookWait, tookRepeated, noSlip, failed} {
+	for _, result := range append(Results(), tookWait) {
 		m.slips.WithLabelValues(result)
-	}
-	for _, f := range refusals {
-		m.slips.WithLabelValues(f.Code())
 	}
 	return m
 }
@@ -97,6 +94,14 @@ func (m Metrics) slip(r Receipt, repeated bool, err error, took time.Duration) {
 }
 
 func slipResult(r Receipt, repeated bool, err error) string {
+	if result := Result(repeated, err); result != tookPlaced || r.State != Waiting {
+		return result
+	}
+	return tookWait
+}
+
+// Result returns the label under which a bet is counted: placed, repeated (the same one under the same key), form (it is none), error, or the code of its refusal.
+func Result(repeated bool, err error) string {
 	if f, coded := fault.Of(err); coded {
 		return f.Code()
 	}
@@ -107,11 +112,18 @@ func slipResult(r Receipt, repeated bool, err error) string {
 		return failed
 	case repeated:
 		return tookRepeated
-	case r.State == Waiting:
-		return tookWait
 	default:
 		return tookPlaced
 	}
+}
+
+// Results are all labels of Result.
+func Results() []string {
+	all := []string{tookPlaced, tookRepeated, noSlip, failed}
+	for _, f := range refusals {
+		all = append(all, f.Code())
+	}
+	return all
 }
 
 // confirm counts a bet whose delay is over, unless it had ended meanwhile.

@@ -55,8 +55,8 @@ func Defaults() Rules {
 	return Rules{Site: site.Defaults().Sportsbook(), Twice: 3 * time.Second, MinCounted: 1300}
 }
 
-// limitsOf are those of a level of members. The largest stake is what the gate says of it.
-func limitsOf(s site.Sportsbook, level int, most money.Amount) Limits {
+// LimitsOf returns those of a level of members. The largest stake is what the gate says of it.
+func LimitsOf(s site.Sportsbook, level int, most money.Amount) Limits {
 	l := Limits{
 		MaxStake: most, SiteMaxWin: s.SportsMaxPayout, MinPrice: s.SportsMinOdds, MaxPrice: s.SportsMaxOdds, MaxLegs: s.SportsMaxLegs, Bonuses: s.Bonuses(),
 	}
@@ -180,14 +180,14 @@ func (s *Service) place(ctx context.Context, o Order) (r Receipt, repeated bool,
 		r, err = s.receipt(ctx, o, p.id, a.Balance)
 		return r, true, err
 	}
-	if err := refusedBy(a.Status); err != nil {
+	if err := RefusedBy(a.Status); err != nil {
 		return Receipt{}, false, err
 	}
 	return Receipt{ID: p.id, State: p.state(), Ticket: p.ticket, Stake: o.Slip.Stake, Balance: a.Balance}, false, nil
 }
 
-// refusedBy is the fault of a status; nil for OK.
-func refusedBy(status provider.Status) error {
+// RefusedBy returns the fault of the status with which the stake of a bet was answered; nil for OK. ErrKey: the bet's name is that of another one.
+func RefusedBy(status provider.Status) error {
 	switch status {
 	case provider.OK:
 		return nil

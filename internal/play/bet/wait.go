@@ -155,7 +155,7 @@ func (s *Service) limitsNow(ctx context.Context, tx pgx.Tx, w waiting) (Limits, 
 	if err != nil {
 		return Limits{}, err
 	}
-	lim := limitsOf(here, level, 0)
+	lim := LimitsOf(here, level, 0)
 	lim.LeastStake, lim.MinStake, lim.Bonuses = 0, 0, w.bonuses
 	return lim, nil
 }

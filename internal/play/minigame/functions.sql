@@ -1,0 +1,29 @@
+-- The reads and writes of bets on draws, in the transactions of the wallet's writer.
+
+-- minigame_hold returns where rounds stand by the database's clock, and holds them until the bet is stored: a draw waits for that. open: it takes bets; settling: its bets
+-- are being settled. An unknown round has no row.
+CREATE OR REPLACE FUNCTION minigame_hold(p_game text[], p_no bigint[]) RETURNS TABLE (game text, no bigint, open boolean, settling boolean) LANGUAGE sql AS $$
+  SELECT r.game, r.no, r.state = 'open' AND r.ended_by = '' AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at, r.settle_at IS NOT NULL
+    FROM unnest(p_game, p_no) AS u (game, no) JOIN minigame_round r ON r.game = u.game AND r.no = u.no
+   ORDER BY r.game, r.no FOR SHARE OF r
+$$;
+
+-- minigame_members returns the level of members, by which limits are scaled (D-22), and those options of their sites that say how bets are judged.
+CREATE OR REPLACE FUNCTION minigame_members(p_member text[]) RETURNS TABLE (member text, level int, options jsonb) LANGUAGE sql STABLE AS $$
+  SELECT m.member_id, m.level::int,
+         (SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}') FROM jsonb_each(s.options) o WHERE o.key IN ('levels', 'maxStake') OR o.key LIKE 'sports%')
+    FROM member_member m JOIN site_site s ON s.site_id = m.site_id WHERE m.member_id = ANY (p_member)
+$$;
+
+-- minigame_others returns the bets that members placed within p_within. fresh: within p_fresh, in which the same bet is a duplicate (D-48).
+CREATE OR REPLACE FUNCTION minigame_others(p_member text[], p_within interval, p_fresh interval)
+RETURNS TABLE (id text, member text, game text, no bigint, selection text, stake bigint, fresh boolean) LANGUAGE sql STABLE AS $$
+  SELECT b.id, b.member_id, b.game, b.no, b.selection, b.stake, b.placed_at > clock_timestamp() - p_fresh
+    FROM unnest(p_member) AS u (member) JOIN minigame_bet b ON b.member_id = u.member AND b.placed_at > clock_timestamp() - p_within
+$$;
+
+-- minigame_hedged takes the rounds of bets out of the turnover: another bet of the same member on the same draw cannot win together with it (D-20).
+CREATE OR REPLACE FUNCTION minigame_hedged(p_id text[], p_member text[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_round r SET counts = false FROM unnest(p_id, p_member) AS u (id, member)
+   WHERE r.vendor_id = 'minigame' AND r.round_id = u.id AND r.member_id = u.member AND r.counts
+$$;
