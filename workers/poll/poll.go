@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/play/sports"
+	"hubstake/workers/lead"
 )
 
 // Source is where a feed's pages come from.
@@ -109,6 +110,16 @@ func (p *Poller) Run(ctx context.Context) error {
 	}
 	looking.Wait()
 	return nil
+}
+
+const (
+	patience = 10 * time.Second // with the server, for one statement
+	longest  = 30 * time.Second // for a transaction of the work; the server ends a statement long before
+)
+
+// lead has work run while this process holds the lock of a name.
+func (p *Poller) lead(ctx context.Context, name string, leading prometheus.Gauge, work func(context.Context) error) {
+	lead.Run(ctx, p.db, p.log, "poll "+name, leading, work)
 }
 
 // jitter returns a random pause after so many failures in a row, at most first doubled each time, and longest.

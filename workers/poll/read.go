@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/sports"
+	"hubstake/workers/lead"
 )
 
 // Tries to apply a page before it is given up and asked for again.
@@ -33,7 +34,7 @@ type reader struct {
 	known  bool // cursor is the stored one
 }
 
-// read asks and applies until ctx is done. The error is that of ctx, or errEnded when the feed has ended.
+// read asks and applies until ctx is done. The error is that of ctx, or lead.ErrEnded when the feed has ended.
 func (r *reader) read(ctx context.Context) error {
 	r.known = false // another leader may have moved it
 	for failures := 0; ; {
@@ -51,7 +52,7 @@ func (r *reader) read(ctx context.Context) error {
 			}
 			r.log.WithLevel(level).Err(err).Dur("pause", wait).Msg("poll: trying again")
 		case r.Ended != nil && r.known && r.Ended(r.cursor):
-			return errEnded
+			return lead.ErrEnded
 		default:
 			failures = 0
 		}

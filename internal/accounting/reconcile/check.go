@@ -8,6 +8,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
+	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/transfer"
 )
 
@@ -34,7 +35,7 @@ const streamCheck = "stream_is_outbox"
 
 // All are the checks of a full pass but the one of the streams.
 func All() []wallet.Invariant {
-	return slices.Concat(wallet.Invariants, casino.Invariants, bet.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
+	return slices.Concat(wallet.Invariants, casino.Invariants, bet.Invariants, minigame.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
 }
 
 // Names of the checks, sorted: labels of metrics.

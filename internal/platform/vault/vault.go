@@ -38,6 +38,9 @@ func New(key [32]byte, accepted ...config.Key) (*Vault, error) {
 // KeyID returns the id of the key that seals: what Seal returns begins with it and a dot.
 func (v *Vault) KeyID() string { return v.id }
 
+// Current reports whether a secret is sealed under the key that seals.
+func (v *Vault) Current(sealed string) bool { return strings.HasPrefix(sealed, v.id+".") }
+
 // Seal returns the key's id, a dot, and base64url of nonce, ciphertext and tag.
 func (v *Vault) Seal(purpose, owner string, secret []byte) string {
 	return v.id + "." + base64.RawURLEncoding.EncodeToString(v.aeads[v.id].Seal(nil, nil, secret, bound(purpose, owner)))

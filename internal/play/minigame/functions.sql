@@ -27,3 +27,24 @@ CREATE OR REPLACE FUNCTION minigame_hedged(p_id text[], p_member text[]) RETURNS
   UPDATE casino_round r SET counts = false FROM unnest(p_id, p_member) AS u (id, member)
    WHERE r.vendor_id = 'minigame' AND r.round_id = u.id AND r.member_id = u.member AND r.counts
 $$;
+
+-- minigame_newest returns the newest round of games, and how many seeds of its chain are left. A game without rounds has no row.
+CREATE OR REPLACE FUNCTION minigame_newest(p_game text[]) RETURNS TABLE (game text, no bigint, left_over bigint) LANGUAGE sql STABLE AS $$
+  SELECT u.game, r.no, (r.length - r.place)::bigint
+    FROM unnest(p_game) AS u (game)
+   CROSS JOIN LATERAL (SELECT x.no, x.length, x.place FROM minigame_round x WHERE x.game = u.game ORDER BY x.no DESC LIMIT 1) r
+$$;
+
+-- minigame_state returns the rounds of games that pages show: those that have not ended, and the last one that has.
+CREATE OR REPLACE FUNCTION minigame_state(p_game text[])
+RETURNS TABLE (game text, no bigint, state text, rules int, head bytea, place int, commitment bytea, beacon text, beacon_round bigint, opens_at timestamptz,
+               closes_at timestamptz, draws_at timestamptz, seed bytea, signature bytea, outcome text, ended_at timestamptz, reason text) LANGUAGE sql STABLE AS $$
+  SELECT r.game, r.no, r.state, r.rules, r.head, r.place, r.commitment, r.beacon, r.beacon_round, r.opens_at, r.closes_at, r.draws_at, r.seed, r.signature, r.outcome,
+         r.ended_at, r.reason
+    FROM unnest(p_game) AS u (game)
+   CROSS JOIN LATERAL (
+     (SELECT x.* FROM minigame_round x WHERE x.game = u.game AND x.state = 'open' ORDER BY x.no DESC LIMIT 5)
+     UNION ALL
+     (SELECT x.* FROM minigame_round x WHERE x.game = u.game AND x.state <> 'open' ORDER BY x.no DESC LIMIT 1)) r
+   ORDER BY r.game, r.no
+$$;

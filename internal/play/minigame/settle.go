@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/draw"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
@@ -86,10 +87,35 @@ func (s *Service) Settle(ctx context.Context) (d Settled, ok bool, err error) {
 	if d.Bets, err = s.settle(ctx, d.Round, judge); err != nil {
 		return d, true, fmt.Errorf("minigame: settle %s %d: %w", d.Game, d.No, err)
 	}
-	if _, err := s.db.Exec(ctx, `UPDATE minigame_round SET settle_at = NULL, settled_at = clock_timestamp() WHERE game = $1 AND no = $2 AND settle_at = $3`, d.Game, d.No, at); err != nil {
+	if err := s.close(ctx, d.Round, at); err != nil {
 		return d, true, fmt.Errorf("minigame: settle %s %d: %w", d.Game, d.No, err)
 	}
 	return d, true, nil
+}
+
+// close notes once that the bets of a round are settled, and adds them to the sums of their day. Another node that settles the same round finds it closed.
+func (s *Service) close(ctx context.Context, r Round, at time.Time) error {
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `
+			UPDATE minigame_round SET settle_at = NULL, settled_at = clock_timestamp()
+			 WHERE game = $1 AND no = $2 AND settle_at = $3 AND settled_at IS NULL`, r.Game, r.No, at)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		_, err = tx.Exec(ctx, `
+			INSERT INTO minigame_day (site_id, currency, day, game, selection, bets, stakes, squares, paid, voids, void_stakes)
+			SELECT b.site_id, b.currency, (r.draws_at AT TIME ZONE 'UTC')::date, b.game, k.selection, count(*) FILTER (WHERE b.state <> 'void'),
+			       coalesce(sum(b.stake) FILTER (WHERE b.state <> 'void'), 0), coalesce(sum(b.stake::numeric * b.stake) FILTER (WHERE b.state <> 'void'), 0), sum(b.paid),
+			       count(*) FILTER (WHERE b.state = 'void'), coalesce(sum(b.stake) FILTER (WHERE b.state = 'void'), 0)
+			  FROM minigame_round r JOIN minigame_bet b ON b.game = r.game AND b.no = r.no
+			 CROSS JOIN LATERAL (SELECT CASE WHEN b.selection LIKE 'spots:%' THEN 'spots:' || cardinality(string_to_array(b.selection, '-')) ELSE b.selection END AS selection) k
+			 WHERE r.game = $1 AND r.no = $2
+			 GROUP BY 1, 2, 3, 4, 5
+			    ON CONFLICT (game, day, site_id, currency, selection) DO UPDATE
+			   SET bets = minigame_day.bets + excluded.bets, stakes = minigame_day.stakes + excluded.stakes, squares = minigame_day.squares + excluded.squares,
+			       paid = minigame_day.paid + excluded.paid, voids = minigame_day.voids + excluded.voids, void_stakes = minigame_day.void_stakes + excluded.void_stakes`, r.Game, r.No)
+		return err
+	})
 }
 
 // open is a bet that has not ended.

@@ -1,4 +1,6 @@
-package poll
+// Package lead has one process of the cluster at a time do a work, by an advisory lock on a connection of its own. It spares the others the work; two leaders at a time, as there
+// may be for a moment after a network failed, must do no harm.
+package lead
 
 import (
 	"context"
@@ -9,33 +11,33 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
 )
 
 const (
-	patience  = 10 * time.Second // with the server, for one statement about the lock
+	patience  = 10 * time.Second // with the server, for one statement
 	idleLimit = "5s"             // after which the server ends the session of a leader that is silent, and its lock
 	signEvery = time.Second      // between two signs of life of a leader
 	followers = time.Second      // between two tries to become the leader, and after a failure of the lock's connection
-	longest   = 30 * time.Second // for a transaction of the work; the server ends a statement long before
 )
 
-// errEnded reports that there is nothing left to do: the lock is given up and not tried again.
-var errEnded = errors.New("poll: ended")
+// ErrEnded reports that there is nothing left to do: the lock is given up and not tried again.
+var ErrEnded = errors.New("lead: ended")
 
 // lockKey is the key of the advisory lock of a name.
-func lockKey(name string) int64 { return int64(xxhash.Sum64String("poll " + name)) }
+func lockKey(name string) int64 { return int64(xxhash.Sum64String(name)) }
 
-// lead has work run while this process holds the lock of a name, until ctx is done or work returns errEnded. leading is 1 meanwhile; nil: not told.
-func (p *Poller) lead(ctx context.Context, name string, leading prometheus.Gauge, work func(context.Context) error) {
+// Run has work run while this process holds the lock of a name, until ctx is done or work returns ErrEnded. leading is 1 meanwhile; nil: not told.
+func Run(ctx context.Context, db *pgxpool.Pool, log zerolog.Logger, name string, leading prometheus.Gauge, work func(context.Context) error) {
 	for {
-		err := p.tryLead(ctx, name, leading, work)
+		err := try(ctx, db, name, leading, work)
 		switch {
-		case errors.Is(err, errEnded):
+		case errors.Is(err, ErrEnded):
 			return
 		case err != nil && ctx.Err() == nil:
-			p.log.Warn().Err(err).Str("lock", name).Msg("poll: the lock is lost or cannot be tried")
+			log.Warn().Err(err).Str("lock", name).Msg("the lock is lost or cannot be tried")
 		}
 		if !clock.Pause(ctx, followers) {
 			return
@@ -43,12 +45,12 @@ func (p *Poller) lead(ctx context.Context, name string, leading prometheus.Gauge
 	}
 }
 
-// tryLead tries the lock once, without waiting for it, and runs work while it holds it. The error is work's, or that of the lock's connection; nil
+// try tries the lock once, without waiting for it, and runs work while it holds it. The error is work's, or that of the lock's connection; nil
 // while another process leads.
-func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Gauge, work func(context.Context) error) error {
-	conn, err := p.db.Acquire(ctx)
+func try(ctx context.Context, db *pgxpool.Pool, name string, leading prometheus.Gauge, work func(context.Context) error) error {
+	conn, err := db.Acquire(ctx)
 	if err != nil {
-		return fmt.Errorf("poll: %w", err)
+		return fmt.Errorf("lead: %w", err)
 	}
 	defer conn.Release()
 	var mine bool
@@ -65,7 +67,7 @@ func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Ga
 		_, _ = conn.Exec(freed, "RESET idle_session_timeout")
 	}()
 	if _, err := conn.Exec(asked, "SET idle_session_timeout = '"+idleLimit+"'"); err != nil {
-		return fmt.Errorf("poll: idle limit: %w", err)
+		return fmt.Errorf("lead: idle limit: %w", err)
 	}
 	if leading != nil {
 		leading.Set(1)
@@ -79,7 +81,7 @@ func (p *Poller) tryLead(ctx context.Context, name string, leading prometheus.Ga
 	}()
 	err = work(working)
 	stop()
-	if gone := <-lost; gone != nil && !errors.Is(err, errEnded) {
+	if gone := <-lost; gone != nil && !errors.Is(err, ErrEnded) {
 		return gone // which is why the work ended
 	}
 	return err
@@ -93,7 +95,7 @@ func signs(ctx context.Context, conn *pgxpool.Conn) error {
 		_, err := conn.Exec(asked, "SELECT")
 		cancel()
 		if err != nil {
-			return fmt.Errorf("poll: lock: %w", err)
+			return fmt.Errorf("lead: lock: %w", err)
 		}
 	}
 	return nil

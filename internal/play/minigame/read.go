@@ -1,0 +1,270 @@
+package minigame
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/draw"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fairness"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/live/outbox"
+	"hubstake/internal/operator/site"
+)
+
+// RoundState is where a round stands.
+type RoundState string
+
+// The states of a round. An open one takes bets between its times, and then waits for its draw.
+const (
+	RoundOpen  RoundState = "open"
+	RoundDrawn RoundState = "drawn"
+	RoundVoid  RoundState = "void"
+)
+
+// Published is all that is public of a round, from the calls and in ROUND events alike: from it anyone can compute the draw again (S-64). Seed and what follows from it are
+// empty until the round has ended.
+type Published struct {
+	Game        string          `json:"game"`
+	No          int64           `json:"no"`
+	Rules       int             `json:"rules"`      // the version of the pay table
+	Chain       fairness.Hash   `json:"chain"`      // the head of its chain
+	Index       int             `json:"index"`      // of its seed in the chain, from 1 on
+	Commitment  fairness.Hash   `json:"commitment"` // to the seed
+	BeaconChain string          `json:"beaconChain"`
+	BeaconRound int64           `json:"beaconRound"`
+	OpensAt     time.Time       `json:"opensAt"`
+	ClosesAt    time.Time       `json:"closesAt"`
+	DrawsAt     time.Time       `json:"drawsAt"`
+	State       RoundState      `json:"state"`
+	Seed        string          `json:"seed"`      // hexadecimal
+	Signature   string          `json:"signature"` // of the beacon, hexadecimal
+	Outcome     json.RawMessage `json:"outcome"`   // of the game's kind; null: it was not drawn
+	EndedAt     *time.Time      `json:"endedAt"`
+	Reason      string          `json:"reason"` // why it is void: late, or the words of staff
+}
+
+const publishedColumns = `game, no, rules, head, place, commitment, beacon, beacon_round, opens_at, closes_at, draws_at, state, seed, signature, outcome, ended_at, reason`
+
+func scanPublished(row pgx.CollectableRow) (p Published, err error) {
+	var head, commitment, seed, signature []byte
+	var outcome *string
+	err = row.Scan(
+		&p.Game, &p.No, &p.Rules, &head, &p.Index, &commitment, &p.BeaconChain, &p.BeaconRound, &p.OpensAt, &p.ClosesAt, &p.DrawsAt, &p.State, &seed, &signature, &outcome,
+		&p.EndedAt, &p.Reason,
+	)
+	if err != nil {
+		return p, err
+	}
+	p.Chain, p.Commitment = fairness.Hash(head), fairness.Hash(commitment)
+	p.Seed, p.Signature = hex.EncodeToString(seed), hex.EncodeToString(signature)
+	p.Outcome = json.RawMessage("null")
+	if outcome != nil {
+		p.Outcome = json.RawMessage(*outcome)
+	}
+	return p, nil
+}
+
+// Standing is what pages show of a game: its rounds that have not ended, the oldest first, and the last one that has.
+type Standing struct {
+	Game    string      `json:"game"`
+	Version int64       `json:"version"` // of two, the higher one is newer
+	Rounds  []Published `json:"rounds"`
+	Last    *Published  `json:"last"` // null: none has ended
+}
+
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// standings reads where games stand, by the game.
+func standings(ctx context.Context, db querier, games []string) (map[string]*Standing, error) {
+	all := map[string]*Standing{}
+	for _, g := range games {
+		all[g] = &Standing{Game: g, Rounds: []Published{}}
+	}
+	rows, err := db.Query(ctx, `SELECT `+publishedColumns+` FROM minigame_state($1)`, games)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: state: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, scanPublished)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: state: %w", err)
+	}
+	for _, p := range list {
+		if s := all[p.Game]; p.State == RoundOpen {
+			s.Rounds = append(s.Rounds, p)
+		} else {
+			s.Last = &p
+		}
+	}
+	return all, nil
+}
+
+// Standings returns where all games stand, in display order.
+func (s *Service) Standings(ctx context.Context) ([]Standing, error) {
+	byGame, err := standings(ctx, s.db, codes())
+	if err != nil {
+		return nil, err
+	}
+	var version int64
+	if err := s.db.QueryRow(ctx, versionSQL).Scan(&version); err != nil {
+		return nil, fmt.Errorf("minigame: state: %w", err)
+	}
+	all := make([]Standing, 0, len(byGame))
+	for _, code := range codes() {
+		one := *byGame[code]
+		one.Version = version
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// versionSQL is the version of a state that was read before: the database's clock in ms.
+const versionSQL = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+// tell writes a game's state for the pages of every site. The game is locked.
+func tell(ctx context.Context, tx pgx.Tx, g draw.Game) error {
+	byGame, err := standings(ctx, tx, []string{g.Code})
+	if err != nil {
+		return err
+	}
+	one := byGame[g.Code]
+	if err := tx.QueryRow(ctx, versionSQL).Scan(&one.Version); err != nil {
+		return fmt.Errorf("facts: %w", err)
+	}
+	text, err := json.Marshal(one)
+	if err != nil {
+		return fmt.Errorf("facts: %w", err)
+	}
+	sites, err := site.IDs(ctx, tx)
+	if err != nil {
+		return fmt.Errorf("facts: %w", err)
+	}
+	all := make([]event.Event, len(sites))
+	for i, id := range sites {
+		all[i] = event.Event{Site: id, Topic: "minigame." + g.Code, Cmd: event.Round, Data1: g.Code, Data2: string(text), Ver: one.Version}
+	}
+	return outbox.Write(ctx, tx, all...)
+}
+
+// Round returns a round, and the seed of the round before in its chain: that round's head when it is the first, and nothing while that round waits for its draw.
+// fault.GameUnavailable: there is no such round.
+func (s *Service) Round(ctx context.Context, r Round) (p Published, previous string, err error) {
+	rows, err := s.db.Query(ctx, `SELECT `+publishedColumns+` FROM minigame_round WHERE game = $1 AND (no = $2 OR no = $2 - 1) ORDER BY no DESC`, r.Game, r.No)
+	if err != nil {
+		return Published{}, "", fmt.Errorf("minigame: round: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, scanPublished)
+	switch {
+	case err != nil:
+		return Published{}, "", fmt.Errorf("minigame: round: %w", err)
+	case len(list) == 0 || list[0].No != r.No:
+		return Published{}, "", fault.GameUnavailable
+	case list[0].Index == 1:
+		return list[0], list[0].Chain.String(), nil
+	case len(list) == 2:
+		return list[0], list[1].Seed, nil
+	default:
+		return list[0], "", nil
+	}
+}
+
+// Rounds returns the rounds of a game that ended and whose draw was in a period, newest first, and how many there are.
+func (s *Service) Rounds(ctx context.Context, g draw.Game, in paging.Period, page paging.Slice) (list []Published, total int64, err error) {
+	const where = ` FROM minigame_round WHERE game = $1 AND no BETWEEN $2 AND $3 AND state <> 'open'`
+	first, last := g.RoundAt(in.Since.Add(-1)), g.RoundAt(in.Until.Add(-1))-1
+	if err := s.db.QueryRow(ctx, `SELECT count(*)`+where, g.Code, first, last).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("minigame: rounds: %w", err)
+	}
+	rows, err := s.db.Query(ctx, `SELECT `+publishedColumns+where+` ORDER BY no DESC LIMIT $4 OFFSET $5`, g.Code, first, last, page.Count, page.Skip)
+	if err != nil {
+		return nil, 0, fmt.Errorf("minigame: rounds: %w", err)
+	}
+	if list, err = pgx.CollectRows(rows, scanPublished); err != nil {
+		return nil, 0, fmt.Errorf("minigame: rounds: %w", err)
+	}
+	return list, total, nil
+}
+
+// Bet is a bet as its member sees it.
+type Bet struct {
+	ID        string
+	Round     Round
+	Selection string
+	Price     odds.Price // the highest that it can pay
+	Stake     money.Amount
+	Pays      money.Amount // at that price
+	State     State
+	Paid      money.Amount
+	PaidAt    odds.Price // the price at which it was paid; 0: it was not
+	Rules     int        // the version of the house rules under which it was accepted (S-71)
+	PlacedAt  time.Time
+	EndedAt   *time.Time
+}
+
+const betColumns = `id, game, no, selection, price, stake, pays, state, paid, paid_at, rules, placed_at, ended_at`
+
+func scanBet(row pgx.CollectableRow) (b Bet, err error) {
+	err = row.Scan(&b.ID, &b.Round.Game, &b.Round.No, &b.Selection, &b.Price, &b.Stake, &b.Pays, &b.State, &b.Paid, &b.PaidAt, &b.Rules, &b.PlacedAt, &b.EndedAt)
+	return b, err
+}
+
+// Find returns a bet of a member with the round that it is on, or fault.BetNotFound.
+func (s *Service) Find(ctx context.Context, member, id string) (Bet, Published, error) {
+	rows, err := s.db.Query(ctx, `SELECT `+betColumns+` FROM minigame_bet WHERE id = $1 AND member_id = $2`, id, member)
+	if err != nil {
+		return Bet{}, Published{}, fmt.Errorf("minigame: bet: %w", err)
+	}
+	b, err := pgx.CollectExactlyOneRow(rows, scanBet)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Bet{}, Published{}, fault.BetNotFound
+	} else if err != nil {
+		return Bet{}, Published{}, fmt.Errorf("minigame: bet: %w", err)
+	}
+	p, _, err := s.Round(ctx, b.Round)
+	return b, p, err
+}
+
+// recent bounds the bets of Recent.
+const recent = 50
+
+// Recent returns the newest bets of a member on a game, those of the last day.
+func (s *Service) Recent(ctx context.Context, member, game string) ([]Bet, error) {
+	rows, err := s.db.Query(ctx, `
+		SELECT `+betColumns+` FROM minigame_bet WHERE member_id = $1 AND game = $2 AND placed_at > now() - interval '1 day' ORDER BY placed_at DESC, id LIMIT $3`, member, game, recent)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: bets: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, scanBet)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: bets: %w", err)
+	}
+	return list, nil
+}
+
+// Names returns the game, the round and the selection of bets, by the bet.
+func (s *Service) Names(ctx context.Context, ids []string) (map[string]Bet, error) {
+	rows, err := s.db.Query(ctx, `SELECT `+betColumns+` FROM minigame_bet WHERE id = ANY ($1)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: bets: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, scanBet)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: bets: %w", err)
+	}
+	all := make(map[string]Bet, len(list))
+	for _, b := range list {
+		all[b.ID] = b
+	}
+	return all, nil
+}
