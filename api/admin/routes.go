@@ -24,6 +24,7 @@ import (
 	apimaintenance "hubstake/api/admin/maintenance"
 	apimember "hubstake/api/admin/member"
 	apimessage "hubstake/api/admin/message"
+	apiminigame "hubstake/api/admin/minigame"
 	apinotice "hubstake/api/admin/notice"
 	apioffer "hubstake/api/admin/offer"
 	apipersonal "hubstake/api/admin/personal"
@@ -43,6 +44,7 @@ import (
 	"hubstake/internal/account/protection"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/correction"
 	"hubstake/internal/funds/promo"
@@ -55,6 +57,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/settle"
@@ -85,6 +88,9 @@ type Services struct {
 	Book      *sports.Service
 	Patterns  *pattern.Service
 	Bets      *bet.Service
+	Draws     *minigame.Service
+	Rounds    *minigame.Office
+	Clock     clock.Clock
 
 	Settings *settings.Service
 	Audit    *audit.Reader
@@ -123,6 +129,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
+		apiminigame.New(s.Rounds, s.Draws, s.Clock).Routes(),
 		apisports.New(s.Sports, s.Bets, s.Settle, s.Book, s.Patterns).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),

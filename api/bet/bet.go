@@ -1,8 +1,10 @@
-// Package bet places bets on the sportsbook and shows a member's bets of all kinds.
+// Package bet places bets on the sportsbook and on draws, and shows a member's bets of all kinds.
 package bet
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/sports"
 )
 
@@ -24,11 +27,12 @@ type API struct {
 	bets  *bet.Service
 	sites *site.Service
 	book  *sports.Service
+	draws *minigame.Service
 }
 
 // New returns the area's API.
-func New(games *game.Service, bets *bet.Service, sites *site.Service, book *sports.Service) *API {
-	return &API{games, bets, sites, book}
+func New(games *game.Service, bets *bet.Service, sites *site.Service, book *sports.Service, draws *minigame.Service) *API {
+	return &API{games, bets, sites, book, draws}
 }
 
 // Routes lists the calls.
@@ -61,7 +65,7 @@ type Bet struct {
 	Idx           int64         `json:"idx"`
 	GameType      string        `json:"gameType"`
 	VendorCode    string        `json:"vendorCode"`
-	GameName      string        `json:"gameName"` // Korean for a Korean browser, else English; of a bet on the sportsbook "Home – Away", of a folder its first match and the number of legs: "Home – Away (3)"
+	GameName      string        `json:"gameName"` // Korean for a Korean browser, else English; of a bet on the sportsbook "Home – Away", of a folder its first match and the number of legs: "Home – Away (3)"; of a bet on a draw the game and the round: "Powerball #123"
 	RoundID       string        `json:"roundId"`
 	BetAmt        money.Amount  `json:"betAmt"`
 	BetWinAmt     money.Amount  `json:"betWinAmt"`
@@ -108,15 +112,28 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	return out, nil
 }
 
-// names are those of rounds of the house, by the round: the first match of the bet, and of a folder the number of its legs.
+// names are those of rounds of the house, by the round: the first match of the bet, and of a folder the number of its legs; of a bet on a draw the game and the number of its round.
 func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (map[string]string, error) {
 	var ids []string
+	draws := map[string]game.Played{}
 	for _, r := range rounds {
-		if r.Vendor == casino.Book {
+		switch r.Vendor {
+		case casino.Book:
 			ids = append(ids, r.RoundID)
+		case casino.Draws:
+			draws[r.RoundID] = r
 		}
 	}
-	names := make(map[string]string, len(ids))
+	names := make(map[string]string, len(ids)+len(draws))
+	if len(draws) > 0 {
+		bets, err := a.draws.Named(ctx, slices.Collect(maps.Keys(draws)))
+		if err != nil {
+			return nil, err
+		}
+		for id, b := range bets {
+			names[id] = gameName(draws[id], lang) + " #" + strconv.FormatInt(b.Round.No, 10)
+		}
+	}
 	if len(ids) == 0 {
 		return names, nil
 	}
@@ -150,10 +167,11 @@ type DetailRequest struct {
 	BetIdx int64 `json:"betIdx,omitzero"`
 }
 
-// DetailAnswer is one round, of the sportsbook with its slip.
+// DetailAnswer is one round, of the sportsbook with its slip, of a draw with what was bet and drawn.
 type DetailAnswer struct {
 	Bet
 	Slip *Slip `json:"slip"` // null: no bet of the sportsbook
+	Draw *Draw `json:"draw"` // null: no bet on a draw
 }
 
 func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (DetailAnswer, error) {
@@ -177,16 +195,28 @@ func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (
 		}
 		answer.Slip = slipOf(b, matches)
 	}
+	if r.Vendor == casino.Draws {
+		b, round, err := a.draws.Find(ctx, who.MemID, r.RoundID)
+		if err != nil {
+			return DetailAnswer{}, err
+		}
+		answer.Draw = drawOf(b, round)
+	}
 	return answer, nil
+}
+
+// gameName is the name of a round's game in the catalogue.
+func gameName(r game.Played, lang string) string {
+	if lang == "ko" {
+		return r.NameKOR
+	}
+	return r.NameENG
 }
 
 // betOf names a round of the house by its bet, and every other one by its game.
 func betOf(r game.Played, lang string, names map[string]string) Bet {
-	name := r.NameENG
-	if lang == "ko" {
-		name = r.NameKOR
-	}
-	if r.Vendor == casino.Book && names[r.RoundID] != "" {
+	name := gameName(r, lang)
+	if casino.Own(r.Vendor) && names[r.RoundID] != "" {
 		name = names[r.RoundID]
 	}
 	return Bet{

@@ -38,7 +38,7 @@ func TestBetsOverHTTP(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, provider.OK, a.Status)
 	}
-	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, nil, nil).Routes())
+	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, nil, nil, nil).Routes())
 	app.Post("/api/bet/betlist", `{}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
 

@@ -28,6 +28,7 @@ type PlaceRequest struct {
 	Legs   []Leg       `json:"legs"`
 	Stake  money.Input `json:"stake"`
 	Accept bet.Choice  `json:"accept,omitzero"` // which changes of price are taken without asking: none, better or any (D-26); missing: the member's own choice
+	Draw   *DrawPick   `json:"draw,omitzero"`   // a bet on a draw, which has no legs
 }
 
 // Placed is a bet that was placed. BetStatus WAIT: a match is in play, and the bet is decided at the end of the delay.
@@ -55,6 +56,9 @@ func (a *API) place(ctx context.Context, who httpx.Caller, req PlaceRequest) (Pl
 	here, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
 		return Placed{}, err
+	}
+	if req.Draw != nil {
+		return a.placeDraw(ctx, who, req, stake, here.Options.Currency)
 	}
 	o := bet.Order{
 		Site: who.Site, Member: who.MemID, Currency: here.Options.Currency, Key: who.IdempotencyKey.Name(), Trace: who.Trace,

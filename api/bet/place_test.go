@@ -29,7 +29,7 @@ func overHTTP(t *testing.T, b *bettest.Book) apitest.App {
 	t.Helper()
 	clk := clock.System{}
 	sites := site.New(b.DB, clk)
-	return apitest.New(t, clk, apibet.New(game.New(b.DB, clk, zerolog.Nop(), sites, nil, nil, ""), b.Bets, sites, b.Sports).Routes(), apisports.New(b.Sports).Routes())
+	return apitest.New(t, clk, apibet.New(game.New(b.DB, clk, zerolog.Nop(), sites, nil, nil, ""), b.Bets, sites, b.Sports, nil).Routes(), apisports.New(b.Sports).Routes())
 }
 
 // A slip is built from the calls of the sportsbook, refused with what would be taken, placed, read and cancelled.

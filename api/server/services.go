@@ -17,6 +17,7 @@ import (
 	apilivechat "hubstake/api/livechat"
 	apimember "hubstake/api/member"
 	apimessage "hubstake/api/message"
+	apiminigame "hubstake/api/minigame"
 	apionline "hubstake/api/online"
 	apipoint "hubstake/api/point"
 	apipromo "hubstake/api/promo"
@@ -57,6 +58,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/pattern"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
@@ -82,6 +84,9 @@ type Services struct {
 	Reports   *report.Service
 	Vendors   *casino.Service
 	House     *casino.Service // of our own bets
+	Draws     *minigame.Service
+	Rounds    *minigame.Office
+	Clock     clock.Clock
 	Bets      *bet.Service
 	Sports    *sports.Service
 	Matches   *sports.Office // staff's side of Sports
@@ -127,7 +132,8 @@ func Routes(s Services) []httpx.Route {
 		apimessage.New(s.Messages).Routes(),
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
-		apibet.New(s.Games, s.Bets, s.Sites, s.Sports).Routes(),
+		apibet.New(s.Games, s.Bets, s.Sites, s.Sports, s.Draws).Routes(),
+		apiminigame.New(s.Draws, s.Games, s.Sites, s.Clock).Routes(),
 		apisports.New(s.Sports).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{
@@ -135,6 +141,7 @@ func Routes(s Services) []httpx.Route {
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Book: s.Sports, Patterns: s.Patterns, Bets: s.Bets, Settle: s.Settle,
+			Draws: s.Draws, Rounds: s.Rounds, Clock: s.Clock,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -237,6 +244,8 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	}
 	s.Bets, s.Sports = bet.New(db, clk, s.House, bet.Defaults()), sports.New(db, clk, sports.Defaults())
 	s.Bets.Measure(bet.NewSlipMetrics(p.Reg))
+	s.Draws, s.Rounds, s.Clock = minigame.New(db, clk, s.House, minigame.Defaults()), minigame.NewOffice(db), clk
+	s.Draws.Measure(minigame.NewMetrics(p.Reg))
 	s.Matches, s.Patterns = sports.NewOffice(s.Sports, s.Sites, s.Approvals), pattern.New(db, clk)
 	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil

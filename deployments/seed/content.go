@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
 )
@@ -77,11 +78,11 @@ func (s seeder) games(ctx context.Context, _ accounts) error {
 			return err
 		}
 	}
-	if err := bet.Open(ctx, s.db); err != nil {
+	if err := errors.Join(bet.Open(ctx, s.db), minigame.Open(ctx, s.db)); err != nil {
 		return err
 	}
 	games := game.New(s.db, s.clk, zerolog.Nop(), site.New(s.db, s.clk), nil, nil, "")
-	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.Book, bet.Game)) {
+	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.Book, bet.Game), game.DemoDraws(casino.Draws)) {
 		if err := games.AddProduct(ctx, demoSite, by, e); err != nil && !errors.Is(err, game.ErrExists) {
 			return err
 		}

@@ -41,8 +41,19 @@ type Opening struct {
 	IP                netip.Addr
 }
 
-// Launch opens a game and returns the address of its window; that of the sportsbook is a path of the site. The session's games before it are closed, but for the
-// sportsbook, which is no game of a session.
+// ProductOf returns the product of a game of a group. G008: the group has no such game.
+func (s *Service) ProductOf(ctx context.Context, group, code string) (product string, err error) {
+	err = s.db.QueryRow(ctx, `SELECT p.proc_id FROM game_game g JOIN game_product p ON p.proc_id = g.proc_id WHERE g.code = $1 AND p.group_code = $2`, code, group).Scan(&product)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", fault.UnknownVendor
+	} else if err != nil {
+		return "", fmt.Errorf("game: %s: %w", code, err)
+	}
+	return product, nil
+}
+
+// Launch opens a game and returns the address of its window; that of the house's own games is a path of the site. The session's games before it are closed, but for
+// the house's own, which are no games of a session.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
 // B1002, U018, U020, U033, U034: the member would not be able to bet. E001: an amount below 0, or one for a game that plays from
@@ -64,11 +75,15 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if p.VendorID == casino.Book { // its pages are the site's own
-		if o.Take != 0 {
+	if casino.Own(p.VendorID) { // its pages are the site's own
+		switch {
+		case o.Take != 0:
 			return "", fault.Failed
+		case p.VendorID == casino.Draws:
+			return "/minigameViewer/" + g.Code, nil
+		default:
+			return "/sportsViewer/" + p.ProcID + "/" + g.Code, nil
 		}
-		return "/sportsViewer/" + p.ProcID + "/" + g.Code, nil
 	}
 	own, err := s.keepsWallets(ctx, p.VendorID)
 	if err != nil {

@@ -50,6 +50,26 @@ func DemoBook(house, code string) Entry {
 	}
 }
 
+// DrawsProduct is the product of the house under which the bets on its scheduled draws stand.
+const DrawsProduct = "mg"
+
+// DemoDraws are the scheduled draws of the house. Their windows are pages of the site.
+func DemoDraws(house string) Entry {
+	game := func(code, kor, eng string) Game {
+		return Game{Code: code, NameKOR: kor, NameENG: eng, Thumbnail: "/art/games/" + code + ".svg"}
+	}
+	return Entry{
+		Vendor: house, Order: 7,
+		Product: Product{ProcID: DrawsProduct, Group: "minigame", Name: "Draws", LobbySymbol: "draws", Image: "/art/studios/draws.svg"},
+		Games: []Game{
+			game("pwball", "파워볼", "Powerball"), game("ladders", "파워사다리", "Power Ladder"), game("keno", "스피드키노", "Speed Keno"), game("kenoladder", "키노사다리", "Keno Ladder"),
+			game("eos3", "EOS 파워볼 3분", "EOS Powerball 3 min"), game("eos5", "EOS 파워볼 5분", "EOS Powerball 5 min"),
+			game("coin3", "코인 3분", "Coins 3 min"), game("coin5", "코인 5분", "Coins 5 min"),
+			game("meta3", "메타볼 3분", "Meta Ball 3 min"), game("meta5", "메타볼 5분", "Meta Ball 5 min"),
+		},
+	}
+}
+
 // Marks of a game in the demonstration catalogue.
 const (
 	fresh = 1 << iota

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/casino"
 )
 
 // RoundState is where a round stands.
@@ -252,8 +253,8 @@ func (s *Service) Recent(ctx context.Context, member, game string) ([]Bet, error
 	return list, nil
 }
 
-// Names returns the game, the round and the selection of bets, by the bet.
-func (s *Service) Names(ctx context.Context, ids []string) (map[string]Bet, error) {
+// Named returns bets by their ids, of any member.
+func (s *Service) Named(ctx context.Context, ids []string) (map[string]Bet, error) {
 	rows, err := s.db.Query(ctx, `SELECT `+betColumns+` FROM minigame_bet WHERE id = ANY ($1)`, ids)
 	if err != nil {
 		return nil, fmt.Errorf("minigame: bets: %w", err)
@@ -267,4 +268,21 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]Bet, erro
 		all[b.ID] = b
 	}
 	return all, nil
+}
+
+// Stopped returns which games a site takes no bets on now.
+func (s *Service) Stopped(ctx context.Context, siteID string) (map[string]bool, error) {
+	rows, err := s.db.Query(ctx, `SELECT u.game FROM unnest($2::text[]) AS u (game) WHERE betgate_stopped($1, $3, u.game)`, siteID, codes(), casino.Draws)
+	if err != nil {
+		return nil, fmt.Errorf("minigame: switches: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("minigame: switches: %w", err)
+	}
+	stopped := make(map[string]bool, len(list))
+	for _, code := range list {
+		stopped[code] = true
+	}
+	return stopped, nil
 }

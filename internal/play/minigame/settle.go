@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -121,6 +122,7 @@ func (s *Service) close(ctx context.Context, r Round, at time.Time) error {
 // open is a bet that has not ended.
 type open struct {
 	id, member, currency, selection string
+	price                           odds.Price // at which it was taken
 	stake, most                     money.Amount
 }
 
@@ -144,6 +146,9 @@ func judgeOf(r Round, outcome *string) (func(open) (Ending, error), error) {
 			return Ending{}, fmt.Errorf("bet %s: %w", b.id, err)
 		}
 		if price > 0 {
+			if !strings.HasPrefix(b.selection, "spots:") {
+				price = b.price // the pay table of the bet, whatever it is now; picks have several
+			}
 			_, e.Pays = odds.Settle(b.stake, []odds.Leg{{Price: price, Outcome: odds.Outcome{Verdict: odds.Won}}}, odds.Bonuses{}, b.most)
 			e.To, e.Price = Won, price
 		}
@@ -157,13 +162,13 @@ func (s *Service) settle(ctx context.Context, r Round, judge func(open) (Ending,
 	var failed error
 	for after := ""; ; {
 		rows, err := s.db.Query(ctx, `
-			SELECT id, member_id, currency, selection, stake, most FROM minigame_bet WHERE game = $1 AND no = $2 AND id > $3 AND state = 'open' ORDER BY id LIMIT $4`,
+			SELECT id, member_id, currency, selection, price, stake, most FROM minigame_bet WHERE game = $1 AND no = $2 AND id > $3 AND state = 'open' ORDER BY id LIMIT $4`,
 			r.Game, r.No, after, slice)
 		if err != nil {
 			return ended, fmt.Errorf("bets: %w", err)
 		}
 		bets, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (b open, err error) {
-			err = row.Scan(&b.id, &b.member, &b.currency, &b.selection, &b.stake, &b.most)
+			err = row.Scan(&b.id, &b.member, &b.currency, &b.selection, &b.price, &b.stake, &b.most)
 			return b, err
 		})
 		if err != nil {
