@@ -2,7 +2,6 @@ package bet
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"hubstake/internal/access/httpx"
@@ -51,7 +50,7 @@ type Draw struct {
 	Rules     int                 `json:"rules"`  // the version of the house rules under which it was accepted (S-71); 0: the site had none
 	DrawsAt   time.Time           `json:"drawsAt"`
 	Round     minigame.RoundState `json:"round"`   // open, drawn or void
-	Outcome   json.RawMessage     `json:"outcome"` // of the game's kind; null: it was not drawn
+	Outcome   *minigame.Outcome   `json:"outcome"` // null: it was not drawn
 	Reason    string              `json:"reason"`  // why the round is void: late, or the words of staff
 }
 

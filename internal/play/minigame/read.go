@@ -12,7 +12,6 @@ import (
 
 	"hubstake/internal/core/draw"
 	"hubstake/internal/core/event"
-	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
@@ -38,9 +37,9 @@ type Published struct {
 	Game        string          `json:"game"`
 	No          int64           `json:"no"`
 	Rules       int             `json:"rules"`      // the version of the pay table
-	Chain       fairness.Hash   `json:"chain"`      // the head of its chain
+	Chain       string          `json:"chain"`      // the head of its chain, hexadecimal
 	Index       int             `json:"index"`      // of its seed in the chain, from 1 on
-	Commitment  fairness.Hash   `json:"commitment"` // to the seed
+	Commitment  string          `json:"commitment"` // to the seed, hexadecimal
 	BeaconChain string          `json:"beaconChain"`
 	BeaconRound int64           `json:"beaconRound"`
 	OpensAt     time.Time       `json:"opensAt"`
@@ -49,9 +48,19 @@ type Published struct {
 	State       RoundState      `json:"state"`
 	Seed        string          `json:"seed"`      // hexadecimal
 	Signature   string          `json:"signature"` // of the beacon, hexadecimal
-	Outcome     json.RawMessage `json:"outcome"`   // of the game's kind; null: it was not drawn
+	Outcome     *Outcome        `json:"outcome"`   // null: it was not drawn
 	EndedAt     *time.Time      `json:"endedAt"`
 	Reason      string          `json:"reason"` // why it is void: late, or the words of staff
+}
+
+// Outcome is what was drawn, with the fields of the game's kind alone (package draw): balls and power, balls, start, lines and end, or coins.
+type Outcome struct {
+	Balls []int    `json:"balls,omitzero"`
+	Power *int     `json:"power,omitzero"`
+	Start string   `json:"start,omitzero"`
+	Lines int      `json:"lines,omitzero"`
+	End   string   `json:"end,omitzero"`
+	Coins []string `json:"coins,omitzero"`
 }
 
 const publishedColumns = `game, no, rules, head, place, commitment, beacon, beacon_round, opens_at, closes_at, draws_at, state, seed, signature, outcome, ended_at, reason`
@@ -66,11 +75,12 @@ func scanPublished(row pgx.CollectableRow) (p Published, err error) {
 	if err != nil {
 		return p, err
 	}
-	p.Chain, p.Commitment = fairness.Hash(head), fairness.Hash(commitment)
+	p.Chain, p.Commitment = hex.EncodeToString(head), hex.EncodeToString(commitment)
 	p.Seed, p.Signature = hex.EncodeToString(seed), hex.EncodeToString(signature)
-	p.Outcome = json.RawMessage("null")
 	if outcome != nil {
-		p.Outcome = json.RawMessage(*outcome)
+		if err := json.Unmarshal([]byte(*outcome), &p.Outcome); err != nil {
+			return p, fmt.Errorf("outcome: %w", err)
+		}
 	}
 	return p, nil
 }
@@ -172,7 +182,7 @@ func (s *Service) Round(ctx context.Context, r Round) (p Published, previous str
 	case len(list) == 0 || list[0].No != r.No:
 		return Published{}, "", fault.GameUnavailable
 	case list[0].Index == 1:
-		return list[0], list[0].Chain.String(), nil
+		return list[0], list[0].Chain, nil
 	case len(list) == 2:
 		return list[0], list[1].Seed, nil
 	default:

@@ -1224,6 +1224,75 @@ interface AdminMessageSendRequest {
   content: string;
 }
 
+interface AdminMinigameDay {
+  day: string;
+  game: string;
+  bets: number;
+  stakes: number;
+  paid: number;
+  voids: number;
+  void: number;
+}
+
+interface AdminMinigamePerformanceAnswer {
+  days: AdminMinigameDay[];
+  returns: AdminMinigameReturn[];
+}
+
+interface AdminMinigamePerformanceRequest {
+  days?: number;
+}
+
+interface AdminMinigameReturn {
+  game: string;
+  bets: number;
+  ratio: number;
+  stated: number;
+  deviation: number;
+}
+
+interface AdminMinigameRound {
+  game: string;
+  no: number;
+  rules: number;
+  chain: string;
+  index: number;
+  commitment: string;
+  beaconChain: string;
+  beaconRound: number;
+  opensAt: string;
+  closesAt: string;
+  drawsAt: string;
+  state: string;
+  seed: string;
+  signature: string;
+  outcome: Outcome | null;
+  endedAt: string | null;
+  reason: string;
+  endedBy: string;
+  settledAt: string | null;
+  bets: number;
+  stakes: number;
+  paid: number;
+}
+
+interface AdminMinigameRoundsAnswer {
+  list: AdminMinigameRound[];
+  pageInfo: Info;
+}
+
+interface AdminMinigameRoundsRequest {
+  gameCode: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminMinigameVoidRequest {
+  gameCode: string;
+  no: number;
+  reason: string;
+}
+
 interface AdminNoticeListAnswer {
   list: AdminNoticeRow[];
   pageInfo: Info;
@@ -2079,7 +2148,7 @@ interface AdminSportsPattern {
   eventIdx: number;
   home: string;
   away: string;
-  selection: Selection | null;
+  selection: PatternSelection | null;
   memId: string;
   bets: number;
   members: number;
@@ -2497,6 +2566,10 @@ interface BetTotals {
   openAmt: number;
 }
 
+interface BetsAnswer {
+  list: MinigameBet[];
+}
+
 interface BoardAccount {
   bankName: string;
   accountNo: string;
@@ -2820,6 +2893,7 @@ interface DetailAnswer {
   betAt: string;
   closedAt: string | null;
   slip: Slip | null;
+  draw: Draw | null;
 }
 
 interface DetailRequest {
@@ -2918,6 +2992,28 @@ interface DownlineRow {
   members: number;
   stake: number;
   payout: number;
+}
+
+interface Draw {
+  game: string;
+  no: number;
+  selection: string;
+  price: number;
+  win: number;
+  paidAt: number;
+  state: string;
+  rules: number;
+  drawsAt: string;
+  round: string;
+  outcome: Outcome | null;
+  reason: string;
+}
+
+interface DrawPick {
+  game: string;
+  no: number;
+  selection: string;
+  price: number;
 }
 
 interface Ended {
@@ -3057,6 +3153,15 @@ interface GameMoney {
 
 interface GameMoneyAnswer {
   list: GameMoney[];
+}
+
+interface GameRequest {
+  gameCode: string;
+}
+
+interface GamesAnswer {
+  now: string;
+  games: MinigameGame[];
 }
 
 interface GiftRow {
@@ -3342,14 +3447,10 @@ interface MainInfoRequest {
 }
 
 interface Market {
-  id: number;
-  kind: string;
-  period: string;
-  line: number;
-  main: boolean;
-  state: string;
-  version: number;
-  prices: Price[];
+  key: string;
+  rtp: number;
+  selections: Selection[];
+  spots: Spots[];
 }
 
 interface Match {
@@ -3361,7 +3462,7 @@ interface Match {
   home: string;
   away: string;
   progress: Progress;
-  markets: Market[];
+  markets: SportsMarket[];
   count: number;
 }
 
@@ -3450,6 +3551,51 @@ interface MessageMessage {
 interface MessageUpdateRequest {
   idxList?: number[];
   action: string;
+}
+
+interface MinigameBet {
+  betId: string;
+  game: string;
+  no: number;
+  selection: string;
+  price: number;
+  stake: number;
+  pays: number;
+  state: string;
+  paid: number;
+  paidAt: number;
+  placedAt: string;
+}
+
+interface MinigameGame {
+  code: string;
+  kind: string;
+  every: number;
+  drawn: number;
+  pool: number;
+  off: boolean;
+  stands: Standing;
+}
+
+interface MinigameNamedRequest {
+  gameCode?: string;
+  siteName?: string;
+  id?: string;
+  isMobile?: number;
+  lang?: string;
+}
+
+interface MinigameOpenAnswer {
+  gameUrl: string;
+  gameurl: string;
+}
+
+interface MinigameOpenRequest {
+  gameCode?: string;
+  siteName?: string;
+  id?: string;
+  isMobile?: number;
+  lang?: string;
 }
 
 interface Move {
@@ -3594,6 +3740,15 @@ interface Ordered {
   bets: number;
 }
 
+interface Outcome {
+  balls?: number[];
+  power?: number | null;
+  start?: string;
+  lines?: number;
+  end?: string;
+  coins?: string[];
+}
+
 interface OwnListRequest {
   boardType?: string;
   page?: number;
@@ -3613,6 +3768,20 @@ interface OwnRequest {
   idx: number;
 }
 
+interface PageRequest {
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PatternSelection {
+  kind: string;
+  period: string;
+  line: number;
+  key: string;
+}
+
 interface Paused {
   name: string;
   code: string;
@@ -3629,6 +3798,7 @@ interface PlaceRequest {
   legs: Leg[];
   stake: number;
   accept?: string;
+  draw?: DrawPick | null;
 }
 
 interface Placed {
@@ -3828,6 +3998,26 @@ interface ProtectionInfo {
   minutes: number;
 }
 
+interface Published {
+  game: string;
+  no: number;
+  rules: number;
+  chain: string;
+  index: number;
+  commitment: string;
+  beaconChain: string;
+  beaconRound: number;
+  opensAt: string;
+  closesAt: string;
+  drawsAt: string;
+  state: string;
+  seed: string;
+  signature: string;
+  outcome: Outcome | null;
+  endedAt: string | null;
+  reason: string;
+}
+
 interface ReadRequest {
   boardIdx: number;
 }
@@ -3912,6 +4102,45 @@ interface RotaryListAnswer {
   pageInfo: Info;
 }
 
+interface RoundAnswer {
+  game: string;
+  no: number;
+  rules: number;
+  chain: string;
+  index: number;
+  commitment: string;
+  beaconChain: string;
+  beaconRound: number;
+  opensAt: string;
+  closesAt: string;
+  drawsAt: string;
+  state: string;
+  seed: string;
+  signature: string;
+  outcome: Outcome | null;
+  endedAt: string | null;
+  reason: string;
+  previousSeed: string;
+}
+
+interface RoundRequest {
+  game: string;
+  no: number;
+}
+
+interface RoundsAnswer {
+  list: Published[];
+  pageInfo: Info;
+}
+
+interface RoundsRequest {
+  gameCode: string;
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
 interface Row {
   idx: number;
   cashType: string;
@@ -3924,6 +4153,11 @@ interface Row {
   processedAt: string | null;
   memo: string;
   undoUntil: string | null;
+}
+
+interface RulesAnswer {
+  version: number;
+  markets: Market[];
 }
 
 interface SNS {
@@ -3944,10 +4178,13 @@ interface Score {
 }
 
 interface Selection {
-  kind: string;
-  period: string;
-  line: number;
   key: string;
+  price: number;
+  ways: number;
+  of: number;
+  rtp: number;
+  from: number;
+  to: number;
 }
 
 interface Session {
@@ -4058,9 +4295,33 @@ interface SportsBonus {
   factor: number;
 }
 
+interface SportsMarket {
+  id: number;
+  kind: string;
+  period: string;
+  line: number;
+  main: boolean;
+  state: string;
+  version: number;
+  prices: Price[];
+}
+
 interface SportsWinner {
   key: string;
   outcome: string;
+}
+
+interface Spots {
+  picks: number;
+  rtp: number;
+  pays: number[];
+}
+
+interface Standing {
+  game: string;
+  version: number;
+  rounds: Published[];
+  last: Published | null;
 }
 
 interface StatementAnswer {
@@ -4445,6 +4706,14 @@ export interface Api {
   "/api/bet/sports/open": { req: Empty; res: BetOpenAnswer };
   "/api/bet/sports/limits": { req: Empty; res: LimitsAnswer };
   "/api/bet/sports/accept": { req: AcceptRequest; res: AcceptAnswer };
+  "/api/minigame/getGame": { req: MinigameOpenRequest; res: MinigameOpenAnswer };
+  "/api/minigame/getGame/{name}": { req: MinigameNamedRequest; res: MinigameOpenAnswer };
+  "/api/minigame/powerballResult": { req: PageRequest; res: RoundsAnswer };
+  "/api/minigame/games": { req: Empty; res: GamesAnswer };
+  "/api/minigame/rules": { req: GameRequest; res: RulesAnswer };
+  "/api/minigame/rounds": { req: RoundsRequest; res: RoundsAnswer };
+  "/api/minigame/round": { req: RoundRequest; res: RoundAnswer };
+  "/api/minigame/bets": { req: GameRequest; res: BetsAnswer };
   "/api/sports/tree": { req: Empty; res: TreeAnswer };
   "/api/sports/matches": { req: MatchesRequest; res: MatchesAnswer };
   "/api/sports/match": { req: MatchRequest; res: Match };
@@ -4548,6 +4817,9 @@ export interface Api {
   "/api/admin/offer/vendor/add": { req: AdminOfferAddVendorRequest; res: Empty };
   "/api/admin/offer/product/add": { req: AdminOfferAddProductRequest; res: Empty };
   "/api/admin/offer/game/add": { req: AdminOfferAddGameRequest; res: Empty };
+  "/api/admin/minigame/rounds": { req: AdminMinigameRoundsRequest; res: AdminMinigameRoundsAnswer };
+  "/api/admin/minigame/void": { req: AdminMinigameVoidRequest; res: Empty };
+  "/api/admin/minigame/performance": { req: AdminMinigamePerformanceRequest; res: AdminMinigamePerformanceAnswer };
   "/api/admin/sports/matches": { req: AdminSportsMatchesRequest; res: AdminSportsMatchesAnswer };
   "/api/admin/sports/hold": { req: AdminSportsHoldRequest; res: Empty };
   "/api/admin/sports/parked": { req: AdminSportsParkedRequest; res: AdminSportsParkedAnswer };
@@ -4797,6 +5069,7 @@ export type EventCmd =
   | "ODDS"
   | "SCORE"
   | "SPORT"
+  | "ROUND"
   | "QUEUE"
   | "JOIN"
   | "LOGIN"
