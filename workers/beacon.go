@@ -14,7 +14,7 @@ import (
 // beaconPause is between two questions whether the beacon is there.
 const beaconPause = 30 * time.Second
 
-// beaconClient returns a client of the beacon of the settings, or nil without one: then there are no draws.
+// beaconClient returns a client of the beacon of the settings, or nil without one.
 func beaconClient(s beacon.Settings) *drand.Client {
 	if !s.HasBeacon() {
 		return nil

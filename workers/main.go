@@ -34,6 +34,7 @@ import (
 	"hubstake/internal/play/sports"
 	"hubstake/internal/play/transfer"
 	"hubstake/workers/bizmetrics"
+	"hubstake/workers/draw"
 	"hubstake/workers/jackpots"
 	"hubstake/workers/jobs"
 	"hubstake/workers/poll"
@@ -132,7 +133,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
-	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: usualConns + poll.Connections(len(feeds))})
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: usualConns + poll.Connections(len(feeds)) + draw.Connections})
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
@@ -182,6 +183,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return err
 	}
 	defer settler.Close()
+	rounds := beaconClient(cfg.Settings)
+	draws, err := cfg.draws(ctx, db, rounds, clk, p)
+	if err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
 	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
 	reading := poll.New(db, sports.New(db, clk, cfg.stale()), clk, p.Log, p.Reg, poll.Options{}, feeds...)
@@ -194,7 +200,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	g.Go(func() error { return settler.Run(ctx) })
-	if rounds := beaconClient(cfg.Settings); rounds != nil {
+	if draws != nil {
+		defer draws.Close()
+		g.Go(func() error { return draws.Run(ctx) })
+	}
+	if rounds != nil {
 		defer rounds.Close()
 		g.Go(func() error { return checkBeacon(ctx, rounds, beaconPause, p.Log) })
 	}

@@ -4,10 +4,12 @@ package minigame
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/draw"
 	"hubstake/internal/core/fault"
@@ -25,11 +27,20 @@ type API struct {
 	games *game.Service
 	sites *site.Service
 	clk   clock.Clock
+
+	beacon *Beacon
 }
 
-// New returns the area's API.
-func New(draws *minigame.Service, games *game.Service, sites *site.Service, clk clock.Clock) *API {
-	return &API{draws, games, sites, clk}
+// New returns the area's API. network is that of the beacon of the draws; nil: there is none.
+func New(draws *minigame.Service, games *game.Service, sites *site.Service, clk clock.Clock, network *beacon.Network) *API {
+	a := &API{draws: draws, games: games, sites: sites, clk: clk}
+	if network != nil {
+		a.beacon = &Beacon{
+			Chain: network.Hash, PublicKey: hex.EncodeToString(network.PublicKey), Genesis: network.Genesis.Unix(), Period: int64(network.Period / time.Second),
+			Public: network.Hash == beacon.Quicknet().Hash,
+		}
+	}
+	return a
 }
 
 // Routes lists the calls.
@@ -101,19 +112,29 @@ func (a *API) openNamed(ctx context.Context, who httpx.Caller, req NamedRequest)
 
 // Game is a game with its rounds.
 type Game struct {
-	Code   string    `json:"code"`
-	Kind   draw.Kind `json:"kind"`
-	Every  int       `json:"every"` // seconds from draw to draw
-	Drawn  int       `json:"drawn"` // balls of a draw; 0: a game without balls
-	Pool   int       `json:"pool"`  // numbers from 1 on, from which they are drawn
-	Off    bool      `json:"off"`   // the site takes no bets on it now
+	Code   string            `json:"code"`
+	Kind   draw.Kind         `json:"kind"`
+	Every  int               `json:"every"` // seconds from draw to draw
+	Drawn  int               `json:"drawn"` // balls of a draw; 0: a game without balls
+	Pool   int               `json:"pool"`  // numbers from 1 on, from which they are drawn
+	Off    bool              `json:"off"`   // the site takes no bets on it now
 	Stands minigame.Standing `json:"stands"`
+}
+
+// Beacon is the public randomness that is mixed into the draws.
+type Beacon struct {
+	Chain     string `json:"chain"`     // names the network
+	PublicKey string `json:"publicKey"` // hexadecimal
+	Genesis   int64  `json:"genesis"`   // of its round 1, Unix seconds
+	Period    int64  `json:"period"`    // seconds from round to round
+	Public    bool   `json:"public"`    // drand's quicknet; else a network of the operator's own, as in development
 }
 
 // GamesAnswer lists the games in display order.
 type GamesAnswer struct {
-	Now   time.Time `json:"now"` // by the server's clock, against which pages measure theirs
-	Games []Game    `json:"games"`
+	Now    time.Time `json:"now"`    // by the server's clock, against which pages measure theirs
+	Beacon *Beacon   `json:"beacon"` // null: there is none, and the house alone could know outcomes ahead
+	Games  []Game    `json:"games"`
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (GamesAnswer, error) {
@@ -125,7 +146,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (GamesAn
 	if err != nil {
 		return GamesAnswer{}, err
 	}
-	out := GamesAnswer{Games: make([]Game, len(stands))}
+	out := GamesAnswer{Beacon: a.beacon, Games: make([]Game, len(stands))}
 	for i, g := range draw.Games() {
 		out.Games[i] = Game{
 			Code: g.Code, Kind: g.Kind, Every: int(g.Every / time.Second), Drawn: g.Drawn, Pool: g.Pool, Off: stopped[g.Code], Stands: stands[i],

@@ -35,6 +35,7 @@ import (
 	"hubstake/internal/account/protection"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/jackpot"
@@ -87,6 +88,7 @@ type Services struct {
 	Draws     *minigame.Service
 	Rounds    *minigame.Office
 	Clock     clock.Clock
+	Beacon    *beacon.Network // of the draws; nil: there is none
 	Bets      *bet.Service
 	Sports    *sports.Service
 	Matches   *sports.Office // staff's side of Sports
@@ -133,7 +135,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games, s.Bets, s.Sites, s.Sports, s.Draws).Routes(),
-		apiminigame.New(s.Draws, s.Games, s.Sites, s.Clock).Routes(),
+		apiminigame.New(s.Draws, s.Games, s.Sites, s.Clock, s.Beacon).Routes(),
 		apisports.New(s.Sports).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{
@@ -246,6 +248,10 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Bets.Measure(bet.NewSlipMetrics(p.Reg))
 	s.Draws, s.Rounds, s.Clock = minigame.New(db, clk, s.House, minigame.Defaults()), minigame.NewOffice(db), clk
 	s.Draws.Measure(minigame.NewMetrics(p.Reg))
+	if cfg.HasBeacon() {
+		network := cfg.BeaconNetwork()
+		s.Beacon = &network
+	}
 	s.Matches, s.Patterns = sports.NewOffice(s.Sports, s.Sites, s.Approvals), pattern.New(db, clk)
 	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil

@@ -25,7 +25,9 @@ type API struct {
 }
 
 // New returns the area's API.
-func New(office *minigame.Office, draws *minigame.Service, clk clock.Clock) *API { return &API{office, draws, clk} }
+func New(office *minigame.Office, draws *minigame.Service, clk clock.Clock) *API {
+	return &API{office, draws, clk}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {

@@ -306,4 +306,3 @@ func (b *part) writePlaces(q *pgx.Batch) {
 		q.Queue(`SELECT minigame_hedged($1, $2)`, hedged, of)
 	}
 }
-

@@ -101,11 +101,11 @@ func TestAChainHasNoGap(t *testing.T) {
 	require.Equal(t, 1, fresh[0].place)
 
 	for name, sql := range map[string]string{
-		"a gap":                 `UPDATE minigame_round SET no = no + 7 WHERE game = 'coin3'`,
-		"a seed twice":          `UPDATE minigame_round SET place = 1 WHERE game = 'coin3' AND place = 2`,
+		"a gap":                  `UPDATE minigame_round SET no = no + 7 WHERE game = 'coin3'`,
+		"a seed twice":           `UPDATE minigame_round SET place = 1 WHERE game = 'coin3' AND place = 2`,
 		"without the one before": `UPDATE minigame_round SET before = NULL WHERE game = 'coin3' AND place = 2`,
-		"another head":          `UPDATE minigame_round SET head = commitment WHERE game = 'coin3'`,
-		"drawn without outcome": `UPDATE minigame_round SET state = 'drawn', seed = commitment, ended_at = now() WHERE game = 'coin3'`,
+		"another head":           `UPDATE minigame_round SET head = commitment WHERE game = 'coin3'`,
+		"drawn without outcome":  `UPDATE minigame_round SET state = 'drawn', seed = commitment, ended_at = now() WHERE game = 'coin3'`,
 	} {
 		if len(fresh) < 2 && name != "another head" {
 			continue

@@ -103,8 +103,11 @@ func TestBadBetsAreRefused(t *testing.T) {
 			o.Stake, o.Selection = 95_000, "sum.odd"
 			o.Price = d.Order(m, r, "sum.odd", 1).Price
 		}, fault.NoMoney},
-		"another currency":   {func(o *minigame.Order) { o.Currency = "XXX" }, bet.ErrForm},
-		"a win too high":     {func(o *minigame.Order) { o.Selection, o.Stake = "spots:1-2-3-4-5-6-7-8-9-10", 20_000; o.Price = d.Order(m, r, o.Selection, 1).Price }, fault.WinAboveLevel},
+		"another currency": {func(o *minigame.Order) { o.Currency = "XXX" }, bet.ErrForm},
+		"a win too high": {func(o *minigame.Order) {
+			o.Selection, o.Stake = "spots:1-2-3-4-5-6-7-8-9-10", 20_000
+			o.Price = d.Order(m, r, o.Selection, 1).Price
+		}, fault.WinAboveLevel},
 	} {
 		o := good
 		c.change(&o)

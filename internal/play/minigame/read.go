@@ -34,23 +34,23 @@ const (
 // Published is all that is public of a round, from the calls and in ROUND events alike: from it anyone can compute the draw again (S-64). Seed and what follows from it are
 // empty until the round has ended.
 type Published struct {
-	Game        string          `json:"game"`
-	No          int64           `json:"no"`
-	Rules       int             `json:"rules"`      // the version of the pay table
-	Chain       string          `json:"chain"`      // the head of its chain, hexadecimal
-	Index       int             `json:"index"`      // of its seed in the chain, from 1 on
-	Commitment  string          `json:"commitment"` // to the seed, hexadecimal
-	BeaconChain string          `json:"beaconChain"`
-	BeaconRound int64           `json:"beaconRound"`
-	OpensAt     time.Time       `json:"opensAt"`
-	ClosesAt    time.Time       `json:"closesAt"`
-	DrawsAt     time.Time       `json:"drawsAt"`
-	State       RoundState      `json:"state"`
-	Seed        string          `json:"seed"`      // hexadecimal
-	Signature   string          `json:"signature"` // of the beacon, hexadecimal
-	Outcome     *Outcome        `json:"outcome"`   // null: it was not drawn
-	EndedAt     *time.Time      `json:"endedAt"`
-	Reason      string          `json:"reason"` // why it is void: late, or the words of staff
+	Game        string     `json:"game"`
+	No          int64      `json:"no"`
+	Rules       int        `json:"rules"`      // the version of the pay table
+	Chain       string     `json:"chain"`      // the head of its chain, hexadecimal
+	Index       int        `json:"index"`      // of its seed in the chain, from 1 on
+	Commitment  string     `json:"commitment"` // to the seed, hexadecimal
+	BeaconChain string     `json:"beaconChain"`
+	BeaconRound int64      `json:"beaconRound"`
+	OpensAt     time.Time  `json:"opensAt"`
+	ClosesAt    time.Time  `json:"closesAt"`
+	DrawsAt     time.Time  `json:"drawsAt"`
+	State       RoundState `json:"state"`
+	Seed        string     `json:"seed"`      // hexadecimal
+	Signature   string     `json:"signature"` // of the beacon, hexadecimal
+	Outcome     *Outcome   `json:"outcome"`   // null: it was not drawn
+	EndedAt     *time.Time `json:"endedAt"`
+	Reason      string     `json:"reason"` // why it is void: late, or the words of staff
 }
 
 // Outcome is what was drawn, with the fields of the game's kind alone (package draw): balls and power, balls, start, lines and end, or coins.

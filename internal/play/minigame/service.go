@@ -71,8 +71,8 @@ type Order struct {
 	Site, Member, Currency string
 	Key                    string // names the bet: the same order under the same key is one bet. Empty: it has none
 	Game                   string
-	No                     int64  // of the round
-	Selection              string // a key of package draw
+	No                     int64      // of the round
+	Selection              string     // a key of package draw
 	Price                  odds.Price // that the member saw
 	Stake                  money.Amount
 	Trace                  string // a W3C traceparent, or empty

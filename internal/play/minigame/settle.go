@@ -129,7 +129,9 @@ type open struct {
 // judgeOf returns how the bets of a round end. A round without an outcome is void.
 func judgeOf(r Round, outcome *string) (func(open) (Ending, error), error) {
 	if outcome == nil {
-		return func(b open) (Ending, error) { return Ending{Bet: b.id, Member: b.member, Currency: b.currency, To: Voided}, nil }, nil
+		return func(b open) (Ending, error) {
+			return Ending{Bet: b.id, Member: b.member, Currency: b.currency, To: Voided}, nil
+		}, nil
 	}
 	g, ok := draw.Of(r.Game)
 	if !ok {

@@ -2523,6 +2523,14 @@ interface BannerAnswer {
   list: Banner[];
 }
 
+interface Beacon {
+  chain: string;
+  publicKey: string;
+  genesis: number;
+  period: number;
+  public: boolean;
+}
+
 interface Bet {
   idx: number;
   gameType: string;
@@ -3161,6 +3169,7 @@ interface GameRequest {
 
 interface GamesAnswer {
   now: string;
+  beacon: Beacon | null;
   games: MinigameGame[];
 }
 
