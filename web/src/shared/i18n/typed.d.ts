@@ -14,6 +14,7 @@ import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type maintenance from "./locales/vn/maintenance.json";
 import type message from "./locales/vn/message.json";
+import type minigame from "./locales/vn/minigame.json";
 import type notices from "./locales/vn/notices.json";
 import type offer from "./locales/vn/offer.json";
 import type office from "./locales/vn/office.json";
@@ -54,6 +55,7 @@ declare module "i18next" {
       main: typeof main;
       maintenance: typeof maintenance;
       message: typeof message;
+      minigame: typeof minigame;
       notices: typeof notices;
       offer: typeof offer;
       office: typeof office;

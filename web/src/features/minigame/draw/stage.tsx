@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from "react";
+import classes from "./stage.module.css";
+
+interface StageProps {
+  /** The result in words, read out once the draw is over; null until then. */
+  result: string | null;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+}
+
+/** The room of a draw. Its drawing is for the eye; what it comes to is said in words. */
+export function Stage({ result, children, ref }: StageProps) {
+  return (
+    <figure ref={ref} className={classes.stage}>
+      <div className={classes.picture} aria-hidden="true">
+        {children}
+      </div>
+      <figcaption role="status" className="visually-hidden">
+        {result}
+      </figcaption>
+    </figure>
+  );
+}
