@@ -5,16 +5,19 @@ interface StageProps {
   /** The result in words, read out once the draw is over; null until then. */
   result: string | null;
   children: ReactNode;
+  /** What is said in words below the drawing while it runs. */
+  below?: ReactNode;
   ref?: Ref<HTMLElement>;
 }
 
 /** The room of a draw. Its drawing is for the eye; what it comes to is said in words. */
-export function Stage({ result, children, ref }: StageProps) {
+export function Stage({ result, children, below, ref }: StageProps) {
   return (
     <figure ref={ref} className={classes.stage}>
       <div className={classes.picture} aria-hidden="true">
         {children}
       </div>
+      {below}
       <figcaption role="status" className="visually-hidden">
         {result}
       </figcaption>
