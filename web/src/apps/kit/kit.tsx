@@ -5,6 +5,7 @@ import { Draws } from "./draws.tsx";
 import { Fields } from "./fields.tsx";
 import classes from "./kit.module.css";
 import { Lists } from "./lists.tsx";
+import { Minigames } from "./minigames.tsx";
 import { Office } from "./office.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Shells } from "./shells.tsx";
@@ -24,6 +25,7 @@ export function Kit() {
         <Lists />
         <Betting />
         <Draws />
+        <Minigames />
         <Office />
         <Overlays />
       </main>

@@ -3,14 +3,26 @@ import { useFormat } from "../../i18n/format.tsx";
 import classes from "./road.module.css";
 import { beadRoad, bigRoad, type RoadCell, type Side } from "./roads.ts";
 
+interface SideName {
+  name: string;
+  /** The one letter that stands in a bead. */
+  letter: string;
+}
+
+/** The names of the sides. A market of two sides has no tie. */
+export interface SideNames {
+  a: SideName;
+  b: SideName;
+  tie?: SideName;
+}
+
 interface RoadProps {
   kind: "bead" | "big";
   /** The name of the road's subject. */
   title: string;
   /** From the oldest to the newest. */
   sides: readonly Side[];
-  /** The names of the sides, and the one letter that stands in a bead. */
-  names: Record<Side, { name: string; letter: string }>;
+  names: SideNames;
   /** How many columns are shown: the newest. */
   columns?: number;
 }
@@ -42,14 +54,14 @@ export function Road({ kind, title, sides, names, columns = 20 }: RoadProps) {
               className={classes[cell.side]}
               transform={`translate(${(cell.column - first + 0.5) * CELL} ${(cell.row + 0.5) * CELL})`}
             >
-              {kind === "bead" ? <Bead letter={names[cell.side].letter} /> : <Ring cell={cell} />}
+              {kind === "bead" ? <Bead letter={names[cell.side]?.letter ?? ""} /> : <Ring cell={cell} />}
             </g>
           ))}
       </svg>
       <dl className={classes.counts}>
-        {ALL.map((side) => (
+        {ALL.filter((side) => names[side]).map((side) => (
           <div key={side} className={classes[side]}>
-            <dt>{names[side].name}</dt>
+            <dt>{names[side]?.name}</dt>
             <dd>{format.number(sides.filter((one) => one === side).length)}</dd>
           </div>
         ))}
@@ -58,7 +70,7 @@ export function Road({ kind, title, sides, names, columns = 20 }: RoadProps) {
         {t("road.last", {
           results: sides
             .slice(-SPOKEN)
-            .map((side) => names[side].name)
+            .map((side) => names[side]?.name)
             .join(", "),
         })}
       </p>
