@@ -23,7 +23,7 @@ const stopped = () => NOW;
 /** A draw at rest, in the middle, and at its end; the clock stands still. */
 const moments = [
   { name: "rest", since: null, drawn: false },
-  { name: "running", since: NOW - 6_600, drawn: true },
+  { name: "running", since: NOW - 5_200, drawn: true },
   { name: "done", since: NOW - 60_000, drawn: true },
 ];
 

@@ -11,6 +11,8 @@ export function readPalette<Name extends string>(element: HTMLElement, names: re
   dot.height = 1;
   const context = dot.getContext("2d", { willReadFrequently: true });
   const probe = element.ownerDocument.createElement("span");
+  // A reader who wants less motion has transitions of no length on everything: the colour would be that of before.
+  probe.style.transitionProperty = "none";
   element.parentElement?.append(probe);
   const colours = names.map((name): [Name, Colour] => {
     probe.style.color = getComputedStyle(element).getPropertyValue(`--${name}`);
