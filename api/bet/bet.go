@@ -32,7 +32,7 @@ type API struct {
 
 // New returns the area's API.
 func New(games *game.Service, bets *bet.Service, sites *site.Service, book *sports.Service, draws *minigame.Service) *API {
-	return &API{games, bets, sites, book, draws}
+	return &API{games: games, bets: bets, sites: sites, book: book, draws: draws}
 }
 
 // Routes lists the calls.

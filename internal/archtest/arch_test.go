@@ -83,6 +83,7 @@ var edges = map[string][]string{
 	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message", "personal"},
 	"member":     {"approval", "audit", "content", "credential", "message", "personal", "site", "wallet"},
+	"minigame":   {"audit", "bet", "betgate", "casino", "provider", "site", "wallet"},
 	"notice":     {"audit"},
 	"pattern":    {"audit", "site"},
 	"personal":   {"audit", "notice"},
@@ -98,7 +99,7 @@ var edges = map[string][]string{
 	"settings":   {"approval", "audit", "notice", "site"},
 	"site":       {"audit"},
 	"staff":      {"audit", "credential", "member", "notice", "personal"},
-	"reconcile":  {"audit", "bet", "cash", "casino", "transfer", "turnover", "wallet"},
+	"reconcile":  {"audit", "bet", "cash", "casino", "minigame", "transfer", "turnover", "wallet"},
 }
 
 // place is where a package stands: its layer and, of a domain, its area and its name.
@@ -219,6 +220,7 @@ var foreign = map[string][]string{
 	"account/protection": {"cash_request", "casino_round", "member_member", "member_session", "outbox_event", "site_site", "wallet_balance", "wallet_ledger"},
 	"play/bet":           {"casino_round", "member_member", "settle_due", "settle_outcome", "site_site", "sports_cursor", "sports_event", "sports_market", "sports_selection"},
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
+	"play/minigame":      {"casino_round", "member_member", "site_site"},
 	"play/pattern":       {"bet_bet", "bet_leg", "site_site", "sports_market"},
 	"play/settle":        {"bet_bet", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_market", "sports_result", "sports_selection", "wallet_balance"},
 	"play/sports":        {"settle_due", "settle_outcome"},

@@ -1,7 +1,7 @@
 // Package draw opens the rounds of the scheduled draws, draws them, and settles the bets on them.
 //
 // One leader in the cluster opens and draws, by an advisory lock. Two leaders at a time, as there may be for a moment after a network failed, do no harm: a round is opened
-// once and ended once, and its outcome follows from what was committed to and from the beacon, whoever computes it. Bets are settled by every node, a round by one at a time.
+// once and ended once, and its outcome follows from what was committed to and from the beacon alone. Bets are settled by every node, a round by one at a time.
 package draw
 
 import (
@@ -190,8 +190,8 @@ func (w *Worker) lookAtRare(ctx context.Context) {
 	}
 	returns, failed := w.draws.Returns(ctx)
 	for _, r := range returns {
-		w.metrics.returned.WithLabelValues(r.Game).Set(r.Ratio)
-		w.metrics.deviation.WithLabelValues(r.Game).Set(r.Deviation)
+		w.metrics.returned.WithLabelValues(r.Game).Set(float64(r.Paid) / 10_000)
+		w.metrics.deviation.WithLabelValues(r.Game).Set(float64(r.Deviation) / 100)
 	}
 	if err = errors.Join(err, failed); err != nil && ctx.Err() == nil {
 		w.log.Error().Err(err).Msg("chains and returns of the draws")

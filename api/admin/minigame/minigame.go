@@ -106,11 +106,11 @@ type Day struct {
 
 // Return is what a game returned in the last 30 days over all sites, beside what it states (S-58).
 type Return struct {
-	Game      string  `json:"game"`
-	Bets      int64   `json:"bets"`
-	Ratio     float64 `json:"ratio"`     // paid of the stakes; 0: there were no bets
-	Stated    float64 `json:"stated"`    // what the pay table says of the same bets
-	Deviation float64 `json:"deviation"` // of one from the other, in standard deviations of chance
+	Game      string `json:"game"`
+	Bets      int64  `json:"bets"`
+	Paid      int64  `json:"paid"`      // of the stakes, in basis points; 0: there were no bets
+	Stated    int64  `json:"stated"`    // what the pay table says of the same bets, in basis points
+	Deviation int64  `json:"deviation"` // of one from the other, in hundredths of a standard deviation of chance
 }
 
 // PerformanceAnswer is the report of the games' performance.

@@ -100,7 +100,7 @@ func slipResult(r Receipt, repeated bool, err error) string {
 	return tookWait
 }
 
-// Result returns the label under which a bet is counted: placed, repeated (the same one under the same key), form (it is none), error, or the code of its refusal.
+// Result returns the label under which a bet is counted: placed, repeated (the same one under the same key), form (no bet), error, or the code of its refusal.
 func Result(repeated bool, err error) string {
 	if f, coded := fault.Of(err); coded {
 		return f.Code()

@@ -115,7 +115,7 @@ func TestAChainHasNoGap(t *testing.T) {
 	}
 }
 
-// Two nodes never draw twice: each round ends once, and with one outcome, whoever draws.
+// Two nodes never draw twice: each round ends once, and with one outcome, for any number of nodes.
 func TestManyDealersOpenAndDrawEachRoundOnce(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)

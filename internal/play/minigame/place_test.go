@@ -135,7 +135,7 @@ func TestSwitchesAndLocksHold(t *testing.T) {
 	require.Equal(t, money.Amount(100_000), d.Cash(m))
 }
 
-// The same order under the same key is one bet, also when twenty come at once; another order under the key is refused.
+// The same order under the same key is one bet, even if twenty come at once; another order under the key is refused.
 func TestAnOrderUnderAKeyIsOneBet(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)

@@ -8,7 +8,7 @@ import type { Surface } from "./use-canvas.ts";
 export const ballColours = ["ball", "power", "deep", "mid", "light", "paper", "ink", "shade", "edge"] as const;
 export type BallColour = (typeof ballColours)[number];
 
-/** What is painted: the balls, and how visible those in the drums are while a new round comes up. */
+/** The picture that is painted: the balls, and how visible those in the drums are while a new round comes up. */
 export interface BallFrame {
   views: readonly BallView[];
   drawn: number;

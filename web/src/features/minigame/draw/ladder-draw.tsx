@@ -108,7 +108,7 @@ export function LadderDraw(props: DrawProps<LadderOutcome>) {
   );
 }
 
-/** What stands at the end of a leg, with its name. */
+/** The label at the end of a leg, with its name. */
 function Cap({ x, y, name, lit, end = false }: { x: number; y: number; name: string; lit: boolean; end?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`} className={classes.cap} data-lit={lit} data-end={end}>

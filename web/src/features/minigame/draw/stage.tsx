@@ -5,7 +5,7 @@ interface StageProps {
   /** The result in words, read out once the draw is over; null until then. */
   result: string | null;
   children: ReactNode;
-  /** What is said in words below the drawing while it runs. */
+  /** The words below the drawing while it runs. */
   below?: ReactNode;
   ref?: Ref<HTMLElement>;
 }

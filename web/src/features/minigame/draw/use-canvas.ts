@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { type Palette, readPalette } from "./palette.ts";
 
-/** What a painter is made for: again whenever size, theme or faces change. */
+/** The things that a painter is made for: again whenever size, theme or faces change. */
 export interface Surface<Name extends string> {
   context: CanvasRenderingContext2D;
   /** Device pixels of a unit of the drawing. */

@@ -8,7 +8,7 @@ interface FiguresTableProps {
   rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a drawing shows, as a table that opens below it. */
+/** The figures of a drawing, as a table that opens below it. */
 export function FiguresTable({ caption, heads, rows }: FiguresTableProps) {
   const { t } = useTranslation();
   return (
