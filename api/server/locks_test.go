@@ -172,6 +172,16 @@ func (c *crew) pattern() string {
 	return fmt.Sprintf(`{"idx":%d,"note":"seen"}`, id)
 }
 
+// round is how staff voids a round of a draw, made for the occasion.
+func (c *crew) round() string {
+	no := 10_000_000 + c.n.Add(1)
+	_, _ = c.db.Exec(c.t.Context(), `
+		WITH c AS (INSERT INTO minigame_chain (id, game, first_no, head, length, sealed) VALUES ('locks' || $1, 'coin3', $1, sha256(''), 1, '') RETURNING *)
+		INSERT INTO minigame_round (game, no, chain_id, first_no, length, head, place, commitment, beacon, beacon_round, rules, opens_at, closes_at, draws_at)
+		SELECT game, first_no, id, first_no, length, head, 1, sha256('locks'), '', 0, 1, now(), now() + interval '1 h', now() + interval '2 h' FROM c`, no)
+	return fmt.Sprintf(`{"gameCode":"coin3","no":%d,"reason":"again"}`, no)
+}
+
 // parked is how staff deals with a change of a feed that names a team that we do not have, made for the occasion.
 func (c *crew) parked() string {
 	n := c.n.Add(1)
@@ -537,6 +547,8 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"version":%d,"full":{"home":%d,"away":0},"half":null,"source":"the league","reason":"again"}`, id,
 				c.latest(fmt.Sprintf("SELECT coalesce(max(version), 0) FROM sports_result WHERE event_id = %d", id)), c.n.Add(1)%900)
 		},
+		"/api/admin/minigame/rounds": fixed(readsOnly), "/api/admin/minigame/performance": fixed(readsOnly),
+		"/api/admin/minigame/void": c.round,
 		"/api/admin/confirm":  c.code,
 		"/api/admin/getToken": fixed(`{"force":true}`),
 		"/api/admin/logout":   fixed(`{}`),
