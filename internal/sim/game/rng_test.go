@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/fairness"
 )
 
 // critical values of chi-square at 99.99 % for n-1 degrees of freedom: over all runs of this suite a false alarm is rare,
@@ -15,7 +17,7 @@ var critical = map[int]float64{2: 15.14, 5: 23.51, 6: 25.74, 24: 57.0, 35: 72.9,
 func TestDrawIsUniform(t *testing.T) {
 	t.Parallel()
 	for name, source := range map[string]func() Source{
-		"system": func() Source { return System{} },
+		"stream": func() Source { return NewStream(fairness.Hash{}, "uniform") },
 		"seeded": func() Source { return seeded{rand.NewPCG(1, 2)} },
 	} {
 		for n, limit := range critical {

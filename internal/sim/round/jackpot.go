@@ -134,14 +134,14 @@ func (s *Store) Pools(currencies []string) ([]Pool, error) {
 // Pools lists all jackpots in the given currencies.
 func (s *Service) Pools(currencies ...string) ([]Pool, error) { return s.store.Pools(currencies) }
 
-// drawJackpots draws which jackpots a round wins; their amounts are known when the round is written. forced is a level that wins on
+// drawJackpots draws which jackpots a round wins, from the numbers after those of the reels; their amounts are known when the round is written. forced is a level that wins on
 // demand (chaos.Settings.Jackpot).
-func (s *Service) drawJackpots(r *Round, forced string) {
+func (s *Service) drawJackpots(r *Round, src game.Source, forced string) {
 	j := s.games[r.Game].Info().Jackpot
 	if j == nil {
 		return
 	}
-	won := j.Won(s.src, r.Currency, r.Stake)
+	won := j.Won(src, r.Currency, r.Stake)
 	if _, known := j.Level(forced); known && !slices.Contains(won, forced) {
 		won = append(won, forced)
 	}

@@ -10,11 +10,16 @@
 //
 // An outcome is drawn after the bet was accepted and is on disk before anybody learns it, so it can neither be lost nor
 // drawn again.
+//
+// Its numbers follow from a seed and from the key of the page (package fairness). The seed is drawn before the page makes the key, and its
+// commitment is shown in the window before the spin; the seed itself is shown with the outcome. So neither side can choose the outcome, and
+// the seed alone, which lies on disk until then, does not tell it (S-51, S-64).
 package round
 
 import (
 	"time"
 
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/game"
 )
@@ -53,6 +58,9 @@ type Play struct {
 	LobbyURL string    `json:"lobbyUrl"`
 	OpenedAt time.Time `json:"openedAt"`
 
+	// Next is the seed of the next round of this window; its commitment is public. Zero in plays of before there were seeds.
+	Next fairness.Hash `json:"next,omitzero"`
+
 	// Totals of this window: rounds with an outcome, their stakes and wins.
 	Spins  int          `json:"spins"`
 	Staked money.Amount `json:"staked"`
@@ -68,7 +76,8 @@ type Round struct {
 	Game     string        `json:"game"`
 	Rules    string        `json:"rules"` // date of the rules that it was accepted under (S-57)
 	Currency string        `json:"currency"`
-	Key      string        `json:"key"` // the page's; the same key is the same round
+	Key      string        `json:"key"`           // the page's; the same key is the same round
+	Seed     fairness.Hash `json:"seed,omitzero"` // secret until there is an outcome; used for this round only
 	Stake    money.Amount  `json:"stake"`
 	Status   Status        `json:"status"`
 	Refusal  string        `json:"refusal,omitzero"` // the operator's status when it said no
@@ -84,6 +93,20 @@ type Round struct {
 func (r *Round) betTx() string      { return "b" + r.ID }
 func (r *Round) winTx() string      { return "w" + r.ID }
 func (r *Round) rollbackTx() string { return "r" + r.ID }
+
+// Message is the message of the stream that a round is drawn from; the seed is the other half.
+func (r *Round) Message() string { return "hubstake/slot/1/" + r.Game + "/" + r.Key }
+
+// Fair reports whether the outcome of a round follows from its seed, which may then be shown.
+func (r *Round) Fair() bool { return r.Outcome != nil && r.Seed != (fairness.Hash{}) }
+
+// Commitment is what is shown of the seed of a play's next round; empty if there is none yet.
+func (p *Play) Commitment() string {
+	if p.Next == (fairness.Hash{}) {
+		return ""
+	}
+	return fairness.Commitment(p.Next).String()
+}
 
 // place is where at most one round may be open: a member's game (S-60).
 func (r *Round) place() string { return r.Member + "\x00" + r.Game }

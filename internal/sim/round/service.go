@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/chaos"
@@ -57,12 +58,15 @@ func (w Wallets) of(own bool) Wallet {
 	return w.Operator
 }
 
+// Draws makes the source of a round's numbers from its seed and message: game.NewStream, but in tests.
+type Draws func(seed fairness.Hash, message string) game.Source
+
 // Service plays rounds. It is safe for concurrent use; Run must run beside it.
 type Service struct {
 	store   *Store
 	wallets Wallets
 	box     *chaos.Box
-	src     game.Source
+	draws   Draws
 	clk     clock.Clock
 	log     zerolog.Logger
 	games   map[string]game.Game
@@ -89,12 +93,12 @@ type metrics struct {
 }
 
 // New returns a service that first takes up the rounds that an earlier process left open.
-func New(store *Store, wallets Wallets, box *chaos.Box, src game.Source, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
+func New(store *Store, wallets Wallets, box *chaos.Box, draws Draws, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
 	s := &Service{
-		store: store, wallets: wallets, box: box, src: src, clk: clk, log: log,
+		store: store, wallets: wallets, box: box, draws: draws, clk: clk, log: log,
 		games: map[string]game.Game{}, flights: map[string]*flight{}, pending: map[string]*delivery{},
 		wake: make(chan struct{}, 1),
 		m: metrics{
@@ -132,7 +136,7 @@ func New(store *Store, wallets Wallets, box *chaos.Box, src game.Source, clk clo
 
 // Open keeps a new play under an address that cannot be guessed.
 func (s *Service) Open(p Play) (Play, error) {
-	p.ID, p.OpenedAt = id.New(), s.clk.Now()
+	p.ID, p.OpenedAt, p.Next = id.New(), s.clk.Now(), newSeed()
 	if err := s.store.PutPlay(p); err != nil {
 		return Play{}, fmt.Errorf("open play: %w", err)
 	}

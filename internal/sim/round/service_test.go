@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
@@ -43,6 +44,7 @@ type desk struct {
 	stop     func()
 }
 
+// newDesk is a vendor whose numbers come from src, or from the seeds of its rounds if that is nil.
 func newDesk(t *testing.T, o *operatortest.Operator, dir string, src game.Source) *desk {
 	t.Helper()
 	store, err := OpenStore(dir)
@@ -50,7 +52,11 @@ func newDesk(t *testing.T, o *operatortest.Operator, dir string, src game.Source
 	reg := prometheus.NewRegistry()
 	box := &chaos.Box{}
 	client := wallet.New(o, "http://operator/v1/vendor/sim", secret, clock.System{}, reg)
-	s, err := New(store, Wallets{Operator: client}, box, src, clock.System{}, zerolog.Nop(), reg)
+	draws := game.NewStream
+	if src != nil {
+		draws = func(fairness.Hash, string) game.Source { return src }
+	}
+	s, err := New(store, Wallets{Operator: client}, box, draws, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	play, err := s.Open(Play{Game: "moonjar", Token: "token", Member: "somchai1", Currency: "KRW", Lang: "th"})
 	require.NoError(t, err)

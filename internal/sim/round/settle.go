@@ -33,15 +33,16 @@ type delivery struct {
 // play takes the stake, draws, and tells the win. An error leaves the round open for the background.
 func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount) error {
 	f := s.box.Take()
-	if err := s.store.Put(r); err != nil {
+	if err := s.store.Begin(r); err != nil {
 		// Nothing was sent, so nothing is owed.
 		r.Status, r.Refusal, r.EndedAt = Refused, Unavailable, s.clk.Now()
 		return fmt.Errorf("write round: %w", err)
 	}
+	src := s.draws(r.Seed, r.Message())
 	var early *game.Outcome
 	switch f.OutOfOrder {
 	case chaos.WinFirst:
-		out := s.games[r.Game].Play(s.src, unit)
+		out := s.games[r.Game].Play(src, unit)
 		early = &out
 		s.outOfOrder(ctx, r, wallet.Win, s.winRequest(r, out.Win), f)
 	case chaos.RollbackFirst:
@@ -67,9 +68,9 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	var jackpot *game.Jackpot
 	r.Outcome = early
 	if r.Outcome == nil {
-		out := s.games[r.Game].Play(s.src, unit)
+		out := s.games[r.Game].Play(src, unit)
 		r.Outcome, jackpot = &out, s.games[r.Game].Info().Jackpot
-		s.drawJackpots(r, f.Jackpot)
+		s.drawJackpots(r, src, f.Jackpot)
 	}
 	r.Status = Drawn
 	if err := s.store.Draw(r, jackpot); err != nil {

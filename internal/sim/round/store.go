@@ -11,6 +11,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"go.etcd.io/bbolt"
 
+	"hubstake/internal/core/fairness"
+	"hubstake/internal/core/id"
 	"hubstake/internal/sim/game"
 )
 
@@ -77,6 +79,31 @@ func (s *Store) PutPlay(p Play) error {
 func (s *Store) Play(id string) (p Play, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error { return get(tx, bucketPlays, id, &p) })
 	return p, err
+}
+
+// newSeed draws a seed from the kernel's generator.
+func newSeed() fairness.Hash { return fairness.Hash(id.Key()) }
+
+// Begin keeps a new round with the seed that was promised to its play, and promises the play another one: both or neither, so that no seed
+// is used twice. A play that was forgotten, or is older than the promises, has none to keep.
+func (s *Store) Begin(r *Round) error {
+	return s.db.Batch(func(tx *bbolt.Tx) error {
+		r.Seed = newSeed()
+		var p Play
+		switch err := get(tx, bucketPlays, r.Play, &p); {
+		case err == nil:
+			if p.Next != (fairness.Hash{}) {
+				r.Seed = p.Next
+			}
+			p.Next = newSeed()
+			if err := put(tx, bucketPlays, p.ID, p); err != nil {
+				return err
+			}
+		case !errors.Is(err, ErrNotFound):
+			return err
+		}
+		return putRound(tx, r)
+	})
 }
 
 // Put keeps a round in its present state, with everything by which it is found.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
@@ -145,6 +146,11 @@ type RecalledRound struct {
 	Jackpots []round.JackpotWin `json:"jackpots"` // part of Win
 	BegunAt  time.Time          `json:"begun_at"`
 	EndedAt  *time.Time         `json:"ended_at"`
+
+	// As RoundView has them.
+	Commitment string `json:"commitment"`
+	Seed       string `json:"seed"`
+	Message    string `json:"message"`
 }
 
 func recalled(list []round.Round) []RecalledRound {
@@ -153,6 +159,9 @@ func recalled(list []round.Round) []RecalledRound {
 		out[i] = RecalledRound{
 			RoundID: r.ID, Game: r.Game, Rules: r.Rules, Currency: r.Currency, Stake: r.Stake, Win: r.Won(),
 			Status: r.Status, Refusal: r.Refusal, Outcome: r.Outcome, Jackpots: wins(r.Jackpots), BegunAt: r.BegunAt,
+		}
+		if r.Fair() {
+			out[i].Commitment, out[i].Seed, out[i].Message = fairness.Commitment(r.Seed).String(), r.Seed.String(), r.Message()
 		}
 		if !r.EndedAt.IsZero() {
 			out[i].EndedAt = &r.EndedAt

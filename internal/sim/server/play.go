@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
@@ -38,12 +39,21 @@ type RoundView struct {
 	AfterBet *money.Amount      `json:"afterBet"`
 	Balance  *money.Amount      `json:"balance"`
 	BegunAt  time.Time          `json:"begunAt"`
+
+	// The outcome follows from Seed and Message (package fairness); all three are empty while there is no outcome.
+	Commitment string `json:"commitment"` // hex, which was shown before the round
+	Seed       string `json:"seed"`       // hex
+	Message    string `json:"message"`
+	Next       string `json:"next"` // the commitment of the window's next round, after a round that was just played
 }
 
 func view(r *round.Round) RoundView {
 	v := RoundView{
 		ID: r.ID, Settled: !r.Status.Open(), Stake: r.Stake, Win: r.Won(), Outcome: r.Outcome,
 		Jackpots: wins(r.Jackpots), Pools: []PoolState{}, AfterBet: r.AfterBet, Balance: r.Balance, BegunAt: r.BegunAt,
+	}
+	if r.Fair() {
+		v.Commitment, v.Seed, v.Message = fairness.Commitment(r.Seed).String(), r.Seed.String(), r.Message()
 	}
 	switch r.Status {
 	case round.Refused:
@@ -76,6 +86,8 @@ type State struct {
 	Rounds   []RoundView   `json:"rounds"` // newest first
 
 	Pools []PoolState `json:"pools"` // jackpots that the game takes part in, smallest first
+
+	Commitment string `json:"commitment"` // hex, of the seed of the next round; "" if there is none yet
 }
 
 // PoolState is a jackpot as the page shows it, in minor units.
@@ -138,7 +150,7 @@ func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
 	s := State{
 		Lang: p.Lang, Nick: p.Nick, Currency: p.Currency, Exponent: c.Exponent,
 		Lobby: p.LobbyURL, Origin: origin(p.LobbyURL), OpenedAt: p.OpenedAt, Now: h.clk.Now(),
-		Spins: p.Spins, Staked: p.Staked, Won: p.Won, Rounds: []RoundView{},
+		Spins: p.Spins, Staked: p.Staked, Won: p.Won, Rounds: []RoundView{}, Commitment: p.Commitment(),
 	}
 	info, ok := played(p)
 	if ok {
@@ -180,6 +192,9 @@ func (h *handlers) played(w http.ResponseWriter, p round.Play, r *round.Round) {
 	var err error
 	if v.Pools, err = h.poolStates(info.Jackpot, p.Currency); err != nil {
 		h.log.Error().Err(err).Msg("jackpots after a spin") // the round is what counts
+	}
+	if now, err := h.rounds.Play(p.ID); err == nil { // a window that was forgotten meanwhile has no next round
+		v.Next = now.Commitment()
 	}
 	answer(w, http.StatusOK, v)
 }

@@ -51,7 +51,7 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	transport := &http.Transport{MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}
 	defer transport.CloseIdleConnections()
 	client := wallet.New(transport, cfg.WalletURL, cfg.Secret[:], clk, p.Reg)
-	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.System{}, clk, p.Log, p.Reg)
+	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.NewStream, clk, p.Log, p.Reg)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fairness"
 	"hubstake/internal/platform/config"
 	catalogue "hubstake/internal/play/game"
 	"hubstake/internal/sim/chaos"
@@ -59,7 +60,7 @@ func newShopAt(t *testing.T, env string, clk clock.Clock) *shop {
 	reg, box := prometheus.NewRegistry(), &chaos.Box{}
 	transport := &http.Transport{}
 	client := wallet.New(transport, wallets.URL+"/v1/vendor/sim", key[:], clock.System{}, reg)
-	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
+	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.NewStream, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	cfg := Config{
 		Common: config.Common{Env: env}, Secret: key, BeaconKey: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
@@ -196,6 +197,8 @@ func TestAWindowFromLaunchToRecall(t *testing.T) {
 	require.Equal(t, "http://localhost:8080", st.Origin)
 	require.Empty(t, st.Rounds)
 	require.Positive(t, st.Game.RTP)
+	promised := st.Commitment
+	require.Len(t, promised, 64)
 
 	var first, again RoundView
 	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &first))
@@ -205,18 +208,36 @@ func TestAWindowFromLaunchToRecall(t *testing.T) {
 	require.Equal(t, 999_000+first.Win, *first.Balance)
 	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &again))
 	require.Equal(t, first, again)
+	var seed fairness.Hash
+	require.NoError(t, seed.UnmarshalText([]byte(first.Seed)))
+	require.Equal(t, promised, fairness.Commitment(seed).String(), "what was shown before the spin")
+	require.Equal(t, promised, first.Commitment)
+	require.Equal(t, "hubstake/slot/1/comet/key-000001", first.Message)
+	require.NotEqual(t, promised, first.Next)
 
 	require.Equal(t, 200, s.post(path+"/state", struct{}{}, false, &st))
 	require.Len(t, st.Rounds, 1)
 	require.Equal(t, 1, st.Spins)
 	require.EqualValues(t, 1_000, st.Staked)
 	require.Equal(t, first.Win, st.Won)
+	require.Equal(t, first.Next, st.Commitment)
+	require.Equal(t, first.Seed, st.Rounds[0].Seed)
 
 	var recall RecallAnswer
 	require.Equal(t, 200, s.post("/v1/rounds", RecallRequest{MemberID: "somchai1"}, true, &recall))
 	require.Len(t, recall.Rounds, 1)
 	require.Equal(t, first.ID, recall.Rounds[0].RoundID)
 	require.Equal(t, first.Outcome, recall.Rounds[0].Outcome)
+	require.Equal(t, []string{first.Commitment, first.Seed, first.Message}, []string{recall.Rounds[0].Commitment, recall.Rounds[0].Seed, recall.Rounds[0].Message})
+
+	s.operator.Refuse = wallet.Insufficient
+	var refused RoundView
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000002"}, false, &refused))
+	require.Equal(t, wallet.Insufficient, refused.Code)
+	require.Empty(t, refused.Commitment+refused.Seed+refused.Message, "nothing was drawn, and nothing is told of the seed")
+	require.NotContains(t, []string{"", first.Next}, refused.Next, "the window promises another seed")
+	require.Equal(t, 200, s.post("/v1/rounds", RecallRequest{MemberID: "somchai1"}, true, &recall))
+	require.Empty(t, recall.Rounds[0].Seed)
 	require.Equal(t, "2026-11-21", recall.Rounds[0].Rules)
 	require.True(t, s.operator.Balanced())
 }

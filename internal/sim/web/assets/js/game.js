@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import * as celebration from "./celebrate.js";
+import { remember } from "./fair.js";
 import { history } from "./history.js";
 import { notify } from "./lobby-messages.js";
 import { code, notice } from "./notice.js";
@@ -133,6 +134,7 @@ async function play() {
   setWon(0, stake());
   say(t("spinning"));
   interrupted.note();
+  const promised = state.commitment;
   sound.press();
   if (player.view.peek) setPeek(false);
   player.view.start();
@@ -143,7 +145,9 @@ async function play() {
     round = { code: error instanceof api.Refused ? error.code : "UNAVAILABLE", balance: null, outcome: null };
   }
   notice("");
+  if (round.next) state.commitment = round.next;
   if (round.outcome) {
+    if (promised) remember(round.id, promised);
     setBalance(round.afterBet);
     await show(round);
     state.spins += 1;

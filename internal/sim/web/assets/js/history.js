@@ -1,5 +1,6 @@
 // The last rounds, each to be looked at again (S-59), and what this window came to so far.
 
+import { next, proof } from "./fair.js";
 import { facts } from "./sheet.js";
 import { amount, count, make, t, time } from "./text.js";
 
@@ -38,7 +39,7 @@ function row(game, round) {
     }
     const jackpots = round.jackpots.map(({ level, amount: won }) => make("p", {}, `${t(`jackpot.${level}`)}: ${amount(won)}`));
     const pictures = make("div", { class: "recall" }, ...round.outcome.steps.map((step, n) => picture(game, step, n)));
-    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), ...jackpots, pictures)));
+    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), ...jackpots, pictures, ...proof(round))));
   });
   return line;
 }
@@ -53,6 +54,7 @@ export function history(state) {
     [t("history.won"), amount(state.won)],
     [t("history.net"), net > 0 ? `+${amount(net)}` : amount(net)],
   )];
+  parts.push(...next(state.commitment));
   if (!state.rounds.length) {
     parts.push(make("p", { class: "quiet" }, t("history.empty")));
     return parts;
