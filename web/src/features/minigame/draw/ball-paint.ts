@@ -15,6 +15,10 @@ export interface BallFrame {
   appear: number;
 }
 
+/** The radius of a print, and how far its plane is from the middle, in radii of the ball: its edge lies on the sphere. */
+const PRINT = 0.62;
+const FACE = 0.78;
+
 type Sprite = HTMLCanvasElement;
 
 /** A drawing of its own, in units of the scene or of a ball. */
@@ -38,7 +42,7 @@ function sprite(
 /** Prepares glass, tubes and balls in the size of the canvas; returns the function that paints a frame. */
 export function ballPainter(surface: Surface<BallColour>): (frame: BallFrame) => void {
   const { context, scale, palette } = surface;
-  const balls = [ballSprites(surface, palette.ball), ballSprites(surface, palette.power)] as const;
+  const balls = [ballBrush(surface, palette.ball, MAIN.ball), ballBrush(surface, palette.power, SMALL.ball)] as const;
   const layers = new Map<number, [Sprite, Sprite]>();
   const layersOf = (drawn: number) => {
     const known = layers.get(drawn);
@@ -52,7 +56,7 @@ export function ballPainter(surface: Surface<BallColour>): (frame: BallFrame) =>
   };
   return ({ views, drawn, appear }) => {
     const [back, front] = layersOf(drawn);
-    context.imageSmoothingQuality = "high";
+    context.imageSmoothingQuality = "medium";
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     context.drawImage(back, 0, 0);
@@ -66,9 +70,22 @@ export function ballPainter(surface: Surface<BallColour>): (frame: BallFrame) =>
   };
 }
 
-/** Balls of one colour: body, printed disc and light, each painted once and put together for every ball. */
-function ballSprites({ context, scale, palette, font }: Surface<BallColour>, colour: Colour): (view: BallView) => void {
+/** Paints balls of one colour, from sprites of the size that they have in the drum or of that in the tray. */
+function ballBrush(surface: Surface<BallColour>, colour: Colour, inDrum: number): (view: BallView) => void {
+  const small = ballSprites(surface, colour, inDrum);
+  const large = ballSprites(surface, colour, TRAY.ball);
+  return (view) => (view.size > inDrum + 1 ? large : small)(view);
+}
+
+/** Balls of one colour and about one size: body, printed disc and light, each painted once and put together for every ball. */
+function ballSprites(
+  { context, scale: device, palette, font }: Surface<BallColour>,
+  colour: Colour,
+  about: number,
+): (view: BallView) => void {
+  // Sprites are drawn in the units of a ball in the tray.
   const unit = TRAY.ball;
+  const scale = (device * about) / unit;
   const size = unit * 2 + 4;
   const middle = size / 2;
   const disc = (to: CanvasRenderingContext2D, radius: number) => {
@@ -113,7 +130,7 @@ function ballSprites({ context, scale, palette, font }: Surface<BallColour>, col
     const known = labels.get(number);
     if (known) return known;
     const made = sprite(size, size, scale, (to) => {
-      disc(to, unit * 0.62);
+      disc(to, unit * PRINT);
       to.fillStyle = ink(palette.paper);
       to.fill();
       to.lineWidth = 1.6;
@@ -131,11 +148,11 @@ function ballSprites({ context, scale, palette, font }: Surface<BallColour>, col
   };
   /** A print on the near side of the sphere, drawn together towards its edge. */
   const print = (number: number, nx: number, ny: number, nz: number) => {
-    if (nz < 0.08) return;
+    if (nz < 0.12) return;
     const flat = Math.sqrt(nx * nx + ny * ny);
     const [dx, dy] = flat > 0.001 ? [nx / flat, ny / flat] : [1, 0];
     context.save();
-    context.translate(nx * unit * 0.8, ny * unit * 0.8);
+    context.translate(nx * unit * FACE, ny * unit * FACE);
     context.transform(dx, dy, -dy, dx, 0, 0);
     context.scale(nz, 1);
     context.transform(dx, -dy, dy, dx, 0, 0);
@@ -164,12 +181,11 @@ function paintBack(to: CanvasRenderingContext2D, colours: Colours, drawn: number
   for (const chamber of chambers) tubeBack(to, colours, chamber);
   for (const chamber of chambers) glassDrum(to, colours, chamber, "back");
   const places = slots(drawn);
-  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  const [first = TRAY.first] = places;
   capsule(to, colours, first - TRAY.ball - 8, MAIN.x + MAIN.radius + 36 + 24);
   capsule(to, colours, TRAY.power - TRAY.ball - 8, SMALL.x + SMALL.radius + 32 + 24);
   for (const x of places) well(to, colours, x, colours.ball);
   well(to, colours, TRAY.power, colours.power);
-  if (last < first) throw new Error("slots are in their order");
 }
 
 function paintFront(to: CanvasRenderingContext2D, colours: Colours): void {

@@ -33,7 +33,7 @@ export function cellOf(number: number): Spot {
   };
 }
 
-export interface MovingBall extends Spot {
+interface MovingBall extends Spot {
   number: number;
   size: number;
   /** How much of its number is to be seen, from 0 to 1. */

@@ -6,7 +6,7 @@ import type { Cue } from "./timing.ts";
 export type Phase = "idle" | "running" | "done";
 
 /** A moment of a draw. At rest, `ms` is the time since it was first seen. */
-export type Moment<Drawn> =
+type Moment<Drawn> =
   | { phase: "idle"; ms: number; outcome: null }
   | { phase: "running" | "done"; ms: number; outcome: Drawn };
 

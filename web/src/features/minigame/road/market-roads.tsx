@@ -5,7 +5,7 @@ import type { Side } from "#shared/ui/draw/roads.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import classes from "./road.module.css";
 
-export interface SideOfRound {
+interface SideOfRound {
   round: number;
   side: Side;
 }
