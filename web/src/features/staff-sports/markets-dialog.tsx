@@ -20,20 +20,65 @@ import { VoidDialog } from "./void-dialog.tsx";
 const tones = { open: "info", suspended: "busy", closed: "busy", resulted: "calm", void: "bad" } as const;
 const states = ["open", "suspended", "closed", "resulted", "void"] as const;
 
-/** Where a market stands; of one that staff voided who did it, when and why. */
-function Standing({ market: { state, voidedBy, voidedAt, voidReason } }: { market: Market }) {
-  const { t } = useTranslation("trading");
+interface MarketListProps {
+  caption: string;
+  list: Market[];
+  /** Missing without the right to trade. */
+  onVoid: ((market: Market) => void) | undefined;
+}
+
+/** The markets with their open bets; of those that staff voided who did it, when and why. */
+function MarketList({ caption, list, onVoid }: MarketListProps) {
+  const { t } = useTranslation(["trading", "admin", "sports"]);
   const format = useFormat();
-  const known = states.find((one) => one === state);
-  return (
-    <>
-      {known ? <StatusPill tone={tones[known]}>{t(`market.${known}`)}</StatusPill> : state}
-      {voidedBy !== "" && (
-        <span className={`${staff.dim} ${staff.wrap}`}>
+  const words = useSportWords();
+  const standing = (state: string) => {
+    const known = states.find((one) => one === state);
+    return known ? <StatusPill tone={tones[known]}>{t(`market.${known}`)}</StatusPill> : state;
+  };
+  const columns: Column<Market>[] = [
+    {
+      key: "market",
+      head: t("sports:market"),
+      phone: "title",
+      cell: (row) => <strong>{words.named(row)}</strong>,
+    },
+    { key: "state", head: t("admin:column.status"), phone: "state", cell: (row) => standing(row.state) },
+    { key: "bets", head: t("bets"), align: "end", cell: (row) => format.number(row.bets) },
+    {
+      key: "stakes",
+      head: t("stakes"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => <Money amount={row.stakes} />,
+    },
+  ];
+  if (list.some(({ voidedBy }) => voidedBy !== "")) {
+    columns.push({
+      key: "voided",
+      head: t("voidedBy"),
+      cell: ({ voidedBy, voidedAt, voidReason }) => (
+        <span className={staff.wrap}>
           {[voidedBy, voidedAt && format.dateTime(voidedAt), voidReason].filter(Boolean).join(" · ")}
         </span>
-      )}
-    </>
+      ),
+    });
+  }
+  if (onVoid) {
+    columns.push({
+      key: "do",
+      head: t("admin:column.do"),
+      align: "end",
+      cell: (row) =>
+        row.voidedBy === "" && (
+          <RowButton label={t("voidOf", { name: words.named(row) })} onClick={() => onVoid(row)}>
+            {t("void")}
+          </RowButton>
+        ),
+    });
+  }
+  return (
+    <DataTable caption={caption} density="compact" rows={list} rowKey={(row) => row.marketIdx} columns={columns} />
   );
 }
 
@@ -44,49 +89,12 @@ interface MarketsDialogProps {
 
 /** The markets of a match with the open bets on each. Traders void single ones. */
 export function MarketsDialog({ match, onClose }: MarketsDialogProps) {
-  const { t } = useTranslation(["trading", "admin", "sports"]);
-  const format = useFormat();
-  const words = useSportWords();
+  const { t } = useTranslation(["trading", "sports"]);
   const mayTrade = useRight("trade");
   const query = useQuery(marketsQuery(match.eventIdx));
   const [voiding, setVoiding] = useState<Market | null>(null);
   if (voiding) return <VoidDialog match={match} market={voiding} onClose={() => setVoiding(null)} />;
   const title = t("marketsTitle", { name: t("sports:match", { home: match.home, away: match.away }) });
-  const columns: Column<Market>[] = [
-    {
-      key: "market",
-      head: t("sports:market"),
-      phone: "title",
-      cell: (row) => <strong>{words.named(row)}</strong>,
-    },
-    {
-      key: "state",
-      head: t("admin:column.status"),
-      phone: "state",
-      cell: (row) => <Standing market={row} />,
-    },
-    { key: "bets", head: t("bets"), align: "end", cell: (row) => format.number(row.bets) },
-    {
-      key: "stakes",
-      head: t("stakes"),
-      align: "end",
-      phone: "amount",
-      cell: (row) => <Money amount={row.stakes} />,
-    },
-  ];
-  if (mayTrade) {
-    columns.push({
-      key: "do",
-      head: t("admin:column.do"),
-      align: "end",
-      cell: (row) =>
-        row.voidedBy === "" && (
-          <RowButton label={t("voidOf", { name: words.named(row) })} onClick={() => setVoiding(row)}>
-            {t("void")}
-          </RowButton>
-        ),
-    });
-  }
   return (
     <Dialog wide title={title} onClose={onClose}>
       <div className={staff.form}>
@@ -96,13 +104,7 @@ export function MarketsDialog({ match, onClose }: MarketsDialogProps) {
             list.length === 0 ? (
               <p>{t("marketsNone")}</p>
             ) : (
-              <DataTable
-                caption={title}
-                density="compact"
-                rows={list}
-                rowKey={(row) => row.marketIdx}
-                columns={columns}
-              />
+              <MarketList caption={title} list={list} onVoid={mayTrade ? setVoiding : undefined} />
             )
           }
         </QueryView>
