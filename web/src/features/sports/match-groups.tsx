@@ -78,7 +78,8 @@ export function MatchGroups({ pages, listed, chosen, onChoose, onOpen, onSight }
         <h2 className={classes.league}>
           {isSport(first.sport) && <SportIcon sport={first.sport} size={18} />}
           <span>
-            <span className={classes.sport}>{words.sport(first.sport)}</span> {first.leagueName}
+            <span className={classes.sport}>{words.sport(first.sport)}</span>{" "}
+            {[words.country(first.country), first.leagueName].filter(Boolean).join(" · ")}
           </span>
         </h2>
         <MatchList

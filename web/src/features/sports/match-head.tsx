@@ -17,7 +17,7 @@ export function MatchHead({ match }: { match: Match }) {
   const words = useSportWords();
   const format = useFormat();
   const now = useNow(CLOCK_MS);
-  const { sport, leagueName, home, away, progress } = match;
+  const { sport, leagueName, country, home, away, progress } = match;
   const { state, period, suspended, startsAt } = progress;
   const begun = state === "live" || state === "ended";
   return (
@@ -25,7 +25,7 @@ export function MatchHead({ match }: { match: Match }) {
       <Pitch sport={sport} />
       <p className={classes.league}>
         {isSport(sport) && <SportIcon sport={sport} size={18} />}
-        {words.sport(sport)} · {leagueName}
+        {[words.sport(sport), words.country(country), leagueName].filter(Boolean).join(" · ")}
       </p>
       <div className={classes.sides}>
         <strong>{home}</strong>

@@ -24,7 +24,7 @@ async function open(answer: Match | string) {
   return chosen;
 }
 
-const playing = match({ eventIdx: 1 });
+const playing = match({ eventIdx: 1, country: "BR" });
 playing.markets.push(
   market({
     id: 150,
@@ -69,6 +69,7 @@ test("a match in play shows how it stands, part by part, and that broadcasts are
       .map((row) => row.textContent),
   ).toEqual(["Side1H2HYellow", "Northfield102", "Southport003"]);
   expect(screen.getByText(/reach you with a delay/)).toBeTruthy();
+  expect(screen.getByText(/Brazil · First Division/)).toBeTruthy();
 });
 
 test("lines are a table, and a price that takes no bets is not chosen", async () => {

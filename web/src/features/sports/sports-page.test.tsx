@@ -99,6 +99,11 @@ test("matches stand by league with their prices; one in play has its minute and 
   expect(opened).toEqual([1]);
 });
 
+test("a league has the name of its country, not its code", async () => {
+  await open({}, [match({ eventIdx: 1, country: "KR" })]);
+  expect(await screen.findByRole("heading", { name: "Soccer South Korea · First Division" })).toBeTruthy();
+});
+
 test("a sport, a league, a time and a market are asked for, and a search asks the server once it rests", async () => {
   const { asked } = await open();
   await userEvent.click(await screen.findByRole("button", { name: /^Tennis/ }));

@@ -16,7 +16,7 @@ export function MatchName({ match: { home, away, sport, leagueName, country } }:
     <>
       <strong>{t("match", { home, away })}</strong>{" "}
       <span className={`${staff.dim} ${staff.below}`}>
-        {[words.sport(sport), country, leagueName].filter(Boolean).join(" · ")}
+        {[words.sport(sport), words.country(country), leagueName].filter(Boolean).join(" · ")}
       </span>
     </>
   );

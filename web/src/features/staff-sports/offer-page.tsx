@@ -43,8 +43,8 @@ export function SportsOfferPage() {
       key: "country",
       head: t("country"),
       phone: "when",
-      value: (row) => row.country,
-      cell: (row) => row.country || "–",
+      value: (row) => words.country(row.country),
+      cell: (row) => words.country(row.country) || "–",
     },
     {
       key: "state",

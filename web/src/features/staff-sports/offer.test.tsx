@@ -24,6 +24,7 @@ test("margins are shown in percent, and a change of one is shown before it is sa
   });
   const row = await screen.findByRole("row", { name: /First Division/ });
   expect(within(row).getByText("2.5%")).toBeDefined();
+  expect(within(row).getByText("South Korea")).toBeDefined();
   await userEvent.click(within(row).getByRole("button", { name: "Change the margin: First Division" }));
   const dialog = within(await screen.findByRole("dialog"));
   const save = dialog.getByRole("button", { name: "Save changes" });

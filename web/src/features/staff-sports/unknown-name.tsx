@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { shownLanguage } from "#shared/i18n/i18n.ts";
+import { useSportWords } from "#shared/sports/words.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
@@ -23,6 +24,7 @@ interface UnknownNameProps {
 /** Searches our teams or leagues for a name of a feed, and keeps which of them it is. */
 export function UnknownName({ parked, unknown, onDone }: UnknownNameProps) {
   const { t } = useTranslation("trading");
+  const words = useSportWords();
   const toast = useToast();
   const confirm = useConfirm();
   const { mutateAsync: settle } = useSettle();
@@ -64,7 +66,7 @@ export function UnknownName({ parked, unknown, onDone }: UnknownNameProps) {
               {list.map(({ idx, name, country }) => (
                 <li key={idx}>
                   <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => choose(idx, name)}>
-                    {country === "" ? name : `${name} (${country})`}
+                    {country === "" ? name : `${name} (${words.country(country)})`}
                   </Button>
                 </li>
               ))}

@@ -26,6 +26,15 @@ test("a handicap is the other way round for the away side", () => {
   expect(words().short(question, "away", sides)).toBe("+0.5");
 });
 
+test("a league is of a country, of several, or of none that is known", () => {
+  expect(["KR", "EU", "", "QX"].map((code) => words().country(code))).toEqual([
+    "South Korea",
+    "International",
+    "",
+    "QX",
+  ]);
+});
+
 test("scores are written as such, and what is not known as it came", () => {
   expect(words().pick({ kind: "correct_score", period: "full", line: 0 }, "2-1", sides)).toBe("2:1");
   expect(words().market({ kind: "new_kind", period: "full", line: 0 })).toBe("new_kind");

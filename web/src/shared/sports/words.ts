@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { countryName } from "../i18n/country.ts";
 import { useFormat } from "../i18n/format.tsx";
 import type { Market, Match, Progress } from "./book.ts";
 import { isSport } from "./sports.ts";
@@ -70,6 +71,8 @@ export function useSportWords() {
   const format = useFormat();
   return useMemo(
     () => ({
+      /** The country of a league in the language shown; empty when it is not known. */
+      country: (code: string) => (code === "EU" ? t("international") : countryName(code, format.language)),
       sport: (sport: string) => (isSport(sport) ? t(`sport.${sport}`) : sport),
       market: (question: Question) => marketIn(t, question),
       /** A market with its line where it has one: "Over / under 2.5", "Handicap −0.5", which is that of the home side. */
