@@ -1246,7 +1246,7 @@ interface AdminMinigamePerformanceRequest {
 interface AdminMinigameReturn {
   game: string;
   bets: number;
-  ratio: number;
+  paid: number;
   stated: number;
   deviation: number;
 }
