@@ -14,6 +14,7 @@ import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
 import { documentRoutes } from "./routes/document.tsx";
+import { drawRoutes } from "./routes/draw.tsx";
 import { frameRoute, gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { laterRoutes } from "./routes/later.tsx";
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
       contactRoute,
       ...documentRoutes,
       ...sportsRoutes.open,
+      ...drawRoutes.open,
     ]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
@@ -43,6 +45,7 @@ const routeTree = rootRoute.addChildren([
       ...boardRoutes.member,
       ...betRoutes,
       ...cashRoutes,
+      ...drawRoutes.member,
       ...gameRoutes,
       ...inquiryRoutes,
       ...laterRoutes,

@@ -9,6 +9,7 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./bet.module.css";
 import { betQuery } from "./bets.ts";
+import { DrawDetail } from "./draw-detail.tsx";
 import { BetNet, ResultPill } from "./result.tsx";
 import { isBetGroup } from "./search.ts";
 import { SlipLegs } from "./slip-legs.tsx";
@@ -18,11 +19,13 @@ interface BetDetailProps {
   studioOf(procId: string): string;
   /** The way to a version of the house rules. */
   rules(version: number): ReactNode;
+  /** The way to the page that computes the round of a draw again. */
+  check(game: string, no: number): ReactNode;
   onClose(): void;
 }
 
 /** All that is known about one round, asked for again: it may have been settled meanwhile. */
-export function BetDetail({ idx, studioOf, rules, onClose }: BetDetailProps) {
+export function BetDetail({ idx, studioOf, rules, check, onClose }: BetDetailProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
   const query = useQuery(betQuery(idx, format.language));
@@ -48,6 +51,7 @@ export function BetDetail({ idx, studioOf, rules, onClose }: BetDetailProps) {
             <div className={classes.detail}>
               <h3>{bet.gameName}</h3>
               {bet.slip && <SlipLegs slip={bet.slip} rules={rules} />}
+              {bet.draw && <DrawDetail draw={bet.draw} rules={rules} check={check} />}
               <Facts roomy facts={facts} />
             </div>
           );

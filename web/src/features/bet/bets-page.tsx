@@ -23,12 +23,14 @@ interface BetsPageProps {
   studios: { procId: string; name: string }[];
   /** The way to a version of the house rules. */
   rules(version: number): ReactNode;
+  /** The way to the page that computes the round of a draw again. */
+  check(game: string, no: number): ReactNode;
   /** Shown when there are no bets yet: the way to the games. */
   play: ReactNode;
 }
 
 /** The history of bets, group by group; what it shows is in the address. */
-export function BetsPage({ search, onSearch, studios, rules, play }: BetsPageProps) {
+export function BetsPage({ search, onSearch, studios, rules, check, play }: BetsPageProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
   const daysText = useDaysText();
@@ -121,7 +123,9 @@ export function BetsPage({ search, onSearch, studios, rules, play }: BetsPagePro
           )
         }
       />
-      {shown !== null && <BetDetail idx={shown} studioOf={studioOf} rules={rules} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <BetDetail idx={shown} studioOf={studioOf} rules={rules} check={check} onClose={() => setShown(null)} />
+      )}
     </Page>
   );
 }

@@ -15,6 +15,9 @@ const betKey = ["bet"] as const;
 /** The part of a bet on the sportsbook beside its round. */
 export type SlipOfBet = NonNullable<Res<"/api/bet/detail">["slip"]>;
 
+/** The part of a bet on a scheduled draw of the house beside its round. */
+export type DrawOfBet = NonNullable<Res<"/api/bet/detail">["draw"]>;
+
 type BetRequest = Req<"/api/bet/betlist">;
 
 /** The address as the api takes it. */

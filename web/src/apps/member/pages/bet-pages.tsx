@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { BetsPage } from "#features/bet/bets-page.tsx";
 import { productsQuery } from "#features/game/catalog.ts";
 import { paths } from "#shared/paths.ts";
+import { CheckLink } from "./check-link.tsx";
 
 const betsRoute = getRouteApi(`/shell/member${paths.bets}`);
 
@@ -22,6 +23,7 @@ export function BetsRoute() {
           {t("detail.rules", { version })}
         </Link>
       )}
+      check={(game, no) => <CheckLink game={game} no={no} />}
       play={<Link to={paths.slots}>{t("empty.play")}</Link>}
     />
   );

@@ -10,7 +10,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { MainGames } from "./main-games.tsx";
 
 interface LaterProps {
-  part: "minigames" | "results" | "partner";
+  part: "minigames" | "partner";
   art: EmptyArtName;
   action?: ReactNode;
   children?: ReactNode;
@@ -43,7 +43,6 @@ const LaterPlay = (props: LaterProps) => (
 );
 
 export const MinigamesLater = () => <LaterPlay part="minigames" art="games" />;
-export const ResultsLater = () => <LaterPlay part="results" art="winners" />;
 
 export function PartnerLater() {
   const { t } = useTranslation();

@@ -22,10 +22,9 @@ const later = {
     "/minigameViewer/$gameCode",
     "/member/bet/minigame",
   ],
-  ResultsLater: ["/member/result/mini"],
 } as const;
 
-const memberRoutes = (["MinigamesLater", "ResultsLater"] as const).flatMap((name) =>
+const memberRoutes = (["MinigamesLater"] as const).flatMap((name) =>
   later[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
 );
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { ResultLine } from "#shared/minigame/result-line.tsx";
 import type { Outcome } from "../draw/outcome.ts";
-import { ResultLine } from "./result-line.tsx";
 import classes from "./road.module.css";
 
 export interface PastRound {

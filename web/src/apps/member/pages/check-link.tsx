@@ -1,0 +1,14 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { fairSearch } from "#features/minigame/fair/queries.ts";
+import { paths } from "#shared/paths.ts";
+
+/** The way to the page that computes a round again. */
+export function CheckLink({ game, no }: { game: string; no: number }) {
+  const { t } = useTranslation("minigame");
+  return (
+    <Link to={paths.fair} search={fairSearch({ game, no })}>
+      {t("fair.checkDraw")}
+    </Link>
+  );
+}
