@@ -41,6 +41,7 @@ async function openAt(search: BetSearch, detail: object = bet) {
       onSearch={(next) => searches.push(next)}
       studios={studios}
       rules={(version) => `rules ${version}`}
+      check={(game, no) => `check ${game} ${no}`}
       play="play"
     />,
   );
@@ -185,4 +186,43 @@ test("a bet that was cashed out says so", async () => {
   await userEvent.click(await screen.findByText("Moon Jar"));
   const detail = await screen.findByRole("dialog");
   expect(await within(detail).findByText("Cashed out before the result")).toBeTruthy();
+});
+
+const keno = {
+  game: "keno",
+  no: 5_857_344,
+  selection: "spots:3-17-22",
+  price: 18_000,
+  win: 18_000,
+  paidAt: 2_200,
+  state: "won",
+  rules: 4,
+  drawsAt: bet.betAt,
+  round: "drawn",
+  outcome: { balls: [22, 5, 3, 40] },
+  reason: "",
+};
+
+async function openDraw(draw: object) {
+  await openAt({}, { ...bet, gameType: "minigame", slip: null, draw });
+  await userEvent.click(await screen.findByText("Moon Jar"));
+  return within(await screen.findByRole("dialog"));
+}
+
+test("a bet on a draw shows its numbers, those that were hit and the way to check it (S-55)", async () => {
+  const detail = await openDraw(keno);
+  expect(await detail.findByText("Your numbers: 3, 17, 22")).toBeTruthy();
+  expect(detail.getByText("Spots 3, hits 2")).toBeTruthy();
+  const hit = (number: string) => detail.getByText(number).getAttribute("data-hit");
+  expect(["22", "5", "3", "40"].map(hit)).toEqual(["true", "false", "true", "false"]);
+  expect(detail.getByText("×2.20")).toBeTruthy();
+  expect(detail.getByText("rules 4")).toBeTruthy();
+  expect(detail.getByText("check keno 5857344")).toBeTruthy();
+});
+
+test("a bet on a void round says why, and staff's words are shown as they are", async () => {
+  const draw = { ...keno, game: "meta3", selection: "power_combo.odd_under", state: "void", round: "void", paidAt: 0 };
+  const detail = await openDraw({ ...draw, outcome: null, reason: "the drum was opened" });
+  expect(await detail.findByText("Meta ball, combination: Odd · Under")).toBeTruthy();
+  expect(detail.getByText("This round is void: the drum was opened")).toBeTruthy();
 });
