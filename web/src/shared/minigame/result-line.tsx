@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./result-line.module.css";
 
 /** What was drawn, with the members of the game's kind. */
-export interface Drawn {
+interface Drawn {
   readonly balls?: readonly number[] | undefined;
   readonly power?: number | null | undefined;
   readonly start?: string | undefined;

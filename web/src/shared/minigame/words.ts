@@ -78,7 +78,7 @@ function pickIn(t: T, market: string, key: string): string {
 }
 
 /** The market and the pick of a selection: power.odd, spots:3-17-22. */
-export function splitSelection(selection: string): [market: string, key: string] {
+function splitSelection(selection: string): [market: string, key: string] {
   if (picksOf(selection).length > 0) return ["spots", selection.slice("spots:".length)];
   const dot = selection.indexOf(".");
   return dot < 0 ? [selection, ""] : [selection.slice(0, dot), selection.slice(dot + 1)];

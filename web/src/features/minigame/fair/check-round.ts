@@ -19,7 +19,7 @@ export const checkNames = [
   "signature",
   "outcome",
 ] as const;
-export type CheckName = (typeof checkNames)[number];
+type CheckName = (typeof checkNames)[number];
 
 export interface Check {
   name: CheckName;
@@ -41,7 +41,7 @@ interface Options {
 }
 
 /** The longest way down a chain that is walked; a chain of the house is 100,000 long. */
-export const LONGEST_CHAIN = 1_000_000;
+const LONGEST_CHAIN = 1_000_000;
 /** Hashes between two pauses, in which the page is drawn and input is taken. */
 const CHUNK = 1_000;
 const HASH_BYTES = 32;
