@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
+import { type Limits, limitsQuery } from "#shared/bets/limits.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { type AcceptChoice, accepts } from "./bets.ts";
-import { type Limits, limitsQuery } from "./limits.ts";
 
 /** Which changes of price the member takes without being asked (D-26). The server keeps it. */
 export function AcceptField({ accept }: { accept: AcceptChoice }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { bonusOf, boundsOf } from "#shared/bets/bounds.ts";
 import { match } from "#shared/sports/samples.ts";
 import { selectionOf } from "#shared/sports/selection.ts";
-import { bonusOf, boundsOf } from "./bounds.ts";
 import { MOST_LEGS, readSlip, type SlipState, withToggled } from "./slip.ts";
 
 const empty: SlipState = { legs: [], kind: "folder", stake: null };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, type Res } from "#shared/api/client.ts";
+import { api, type Res } from "../api/client.ts";
 
 export type Limits = Res<"/api/bet/sports/limits">;
 

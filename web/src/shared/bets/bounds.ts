@@ -1,4 +1,4 @@
-import type { StakeLimits } from "#shared/ui/bet/stake.ts";
+import type { StakeLimits } from "../ui/bet/stake.ts";
 import type { Limits } from "./limits.ts";
 
 /** The largest stake that wins no more than so much at these odds together (thousandths); all in minor units. */
