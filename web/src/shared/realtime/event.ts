@@ -31,6 +31,7 @@ const commands: Record<EventCmd, true> = {
   ODDS: true,
   SCORE: true,
   SPORT: true,
+  ROUND: true,
 };
 
 function isCommand(value: unknown): value is EventCmd {

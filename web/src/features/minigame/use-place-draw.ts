@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { api, newKey, type Req, type Res } from "#shared/api/client.ts";
+import { ApiError, isCode } from "#shared/api/error.ts";
+import { limitsQuery } from "#shared/bets/limits.ts";
+import { drawBetsQuery, rulesQuery } from "./games.ts";
+
+type Placed = Res<"/api/bet/betProc">;
+export type DrawPick = NonNullable<Req<"/api/bet/betProc">["draw"]>;
+
+interface Order {
+  stake: number;
+  draw: DrawPick;
+}
+
+/** Whether a bet was refused because its round takes no more. */
+export function isClosed(error: unknown): boolean {
+  const detail = error instanceof ApiError ? error.detail : undefined;
+  return typeof detail === "object" && detail !== null && "reason" in detail && detail.reason === "closed";
+}
+
+/**
+ * Places a bet on a draw. A bet whose answer was lost keeps its key: sent again as it is, it is the same bet, and the answer is that of
+ * the first time (D-48).
+ */
+export function usePlaceDraw() {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const place = async ({ stake, draw }: Order): Promise<Placed | null> => {
+    const name = JSON.stringify([stake, draw.game, draw.no, draw.selection, draw.price]);
+    const key = keys.current.get(name) ?? newKey();
+    keys.current.set(name, key);
+    setBusy(true);
+    setError(null);
+    try {
+      const placed = await api.call("/api/bet/betProc", { legs: [], stake, draw }, { key });
+      keys.current.delete(name);
+      return placed;
+    } catch (fault) {
+      if (!isCode(fault, "9999")) keys.current.delete(name);
+      setError(fault);
+      // The prices or the limits of the page were not those of now.
+      if (isCode(fault, "RATE_LIMIT_EXCEPTION")) void client.invalidateQueries(rulesQuery(draw.game));
+      if (isCode(fault, "B6001") || isCode(fault, "B6002") || isCode(fault, "B6003"))
+        void client.invalidateQueries(limitsQuery);
+      return null;
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries(drawBetsQuery(draw.game));
+    }
+  };
+  return { busy, error, place, forget: () => setError(null) };
+}
