@@ -19,6 +19,7 @@ import { frameRoute, gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { laterRoutes } from "./routes/later.tsx";
 import { messageRoutes } from "./routes/message.tsx";
+import { minigameRoutes, minigameViewerRoute } from "./routes/minigame.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { promoRoutes } from "./routes/promo.tsx";
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
       ...inquiryRoutes,
       ...laterRoutes,
       ...messageRoutes,
+      ...minigameRoutes,
       ...pointRoutes,
       ...promoRoutes,
       ...reportRoutes,
@@ -57,7 +59,7 @@ const routeTree = rootRoute.addChildren([
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
-  bareMemberRoute.addChildren([frameRoute]),
+  bareMemberRoute.addChildren([frameRoute, minigameViewerRoute]),
   ...olderRoutes,
 ]);
 

@@ -28,7 +28,7 @@ export type GameNews =
 
 interface Outside {
   /** Opens the waiting window. Only a member's press may do it, in the same turn; null when the browser refused. */
-  open(): GameTab | null;
+  open(game: CatalogGame): GameTab | null;
   /** Asks for a game's address; take: cash that goes along. */
   launch(game: CatalogGame, take: number): Promise<string>;
   /** Tells the api that the session's game is over. */
@@ -87,7 +87,7 @@ export class GameHolder {
       this.tab.go(null);
       this.tab.focus();
     } else {
-      this.tab = this.outside.open();
+      this.tab = this.outside.open(game);
     }
     const tab = this.tab;
     if (!tab || tab.closed) {

@@ -40,9 +40,15 @@ test("empty parameters are dropped, and the older name of the address will do (D
 });
 
 test("other groups are named in the path", async () => {
-  const calls = stubApi({ "/api/game/getGame/minigame": () => ({ gameUrl: "https://vendor.test/m", gameurl: "" }) });
-  await gameAddress({ ...moonjar, groupCode: "minigame" }, 0, "vn", false);
-  expect(calls[0]?.path).toBe("/api/game/getGame/minigame");
+  const calls = stubApi({ "/api/game/getGame/fishing": () => ({ gameUrl: "https://vendor.test/m", gameurl: "" }) });
+  await gameAddress({ ...moonjar, groupCode: "fishing" }, 0, "vn", false);
+  expect(calls[0]?.path).toBe("/api/game/getGame/fishing");
+});
+
+test("a minigame is asked for by its code alone", async () => {
+  const calls = stubApi({ "/api/minigame/getGame": () => ({ gameUrl: "https://site.test/minigameViewer/eos3" }) });
+  await gameAddress({ ...moonjar, groupCode: "minigame", code: "eos3" }, 0, "vn", true);
+  expect(calls[0]?.body).toMatchObject({ gameCode: "eos3", isMobile: 1, lang: "vn" });
 });
 
 test.each(["", "javascript:alert(1)", "/relative"])("G9999 when the answer has no address: %j", async (gameUrl) => {
@@ -61,11 +67,17 @@ test("a closed game is told", async () => {
   expect(calls.map(({ path }) => path)).toEqual(["/api/game/close"]);
 });
 
+const screen = { availWidth: 1920, availHeight: 1080 };
+const minigame = (code: string) => ({ groupCode: "minigame", code });
+
 test.each([
-  [{ availWidth: 1920, availHeight: 1080 }, "popup,width=1500,height=800,left=210,top=140"],
-  [{ availWidth: 1280, availHeight: 700 }, "popup,width=1280,height=700,left=320,top=190"],
-])("the window is 1500 by 800 in the middle, or as large as the screen", (screen, features) => {
-  expect(featuresOn(screen, { left: 0, top: 0, width: 1920, height: 1080 })).toBe(features);
+  [screen, moonjar, "popup,width=1500,height=800,left=210,top=140"],
+  [{ availWidth: 1280, availHeight: 700 }, moonjar, "popup,width=1280,height=700,left=320,top=190"],
+  [screen, minigame("pwball"), "popup,width=1140,height=855,left=390,top=113"],
+  [screen, minigame("coin3"), "popup,width=1170,height=920,left=375,top=80"],
+  [screen, minigame("pbg"), "popup,width=1140,height=880,left=390,top=100"],
+])("a window is as large as the product says for its game, or as the screen, in the middle", (on, game, features) => {
+  expect(featuresOn(on, { left: 0, top: 0, width: 1920, height: 1080 }, game)).toBe(features);
 });
 
 test("cash that a game with its own wallet takes along is named", async () => {

@@ -7,7 +7,7 @@ import { paths } from "#shared/paths.ts";
 export function CheckLink({ game, no }: { game: string; no: number }) {
   const { t } = useTranslation("minigame");
   return (
-    <Link to={paths.fair} search={fairSearch({ game, no })}>
+    <Link to={paths.minigameFair} search={fairSearch({ game, no })}>
       {t("fair.checkDraw")}
     </Link>
   );

@@ -12,7 +12,7 @@ import { paths } from "#shared/paths.ts";
 import { CheckLink } from "./check-link.tsx";
 import { ResultTabs } from "./result-tabs.tsx";
 
-const fairRoute = getRouteApi(`/shell/open${paths.fair}`);
+const fairRoute = getRouteApi(`/shell/open${paths.minigameFair}`);
 const payTableRoute = getRouteApi(`/shell/open${paths.payTable}`);
 const resultsRoute = getRouteApi(`/shell/member${paths.drawResults}`);
 
@@ -48,7 +48,7 @@ export function PayTableRoute() {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       links={
         <p className={classes.links}>
-          <Link to={paths.fair} search={fairSearch({ game })}>
+          <Link to={paths.minigameFair} search={fairSearch({ game })}>
             {t("fair.title")}
           </Link>
         </p>

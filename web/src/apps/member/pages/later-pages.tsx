@@ -10,7 +10,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { MainGames } from "./main-games.tsx";
 
 interface LaterProps {
-  part: "minigames" | "partner";
+  part: "partner";
   art: EmptyArtName;
   action?: ReactNode;
   children?: ReactNode;
@@ -35,14 +35,6 @@ export function Meanwhile() {
   const main = useQuery(mainQuery);
   return main.isError ? null : <MainGames id="popular" title={t("games.popular")} games={main.data?.popularGames} />;
 }
-
-const LaterPlay = (props: LaterProps) => (
-  <Later {...props}>
-    <Meanwhile />
-  </Later>
-);
-
-export const MinigamesLater = () => <LaterPlay part="minigames" art="games" />;
 
 export function PartnerLater() {
   const { t } = useTranslation();

@@ -46,11 +46,15 @@ export const addresses: [address: string, page: string][] = [
   ["/member/virtualgame", "/member/virtualgame"],
   ["/member/phishinggame", "/member/phishinggame"],
   ["/member/fishinggame", "/member/phishinggame"],
-  // Pages that come with the sportsbook, the minigames and the partner area.
+  // The sportsbook, the minigames and the partner area.
   ["/sportsViewer/301/soccer", "/member/sports"],
   ["/minigameViewer/eos3", "/minigameViewer/eos3"],
   ["/winner/mini/play/eos3", "/winner/mini/play/eos3"],
   ["/member/bet/minigame", "/member/bet/minigame"],
+  ["/member/minigame", "/member/minigame"],
+  ["/member/minigame/eos3", "/member/minigame/eos3"],
+  ["/member/minigame/nothing", "/member/minigame"],
+  ["/minigameViewer/nothing", "/member/minigame"],
   ["/member/minigame/powerball", "/member/minigame/powerball"],
   ["/member/minigame/powerladder", "/member/minigame/powerladder"],
   ["/member/minigame/speedkino", "/member/minigame/speedkino"],

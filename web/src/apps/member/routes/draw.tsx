@@ -16,7 +16,7 @@ const page = (name: keyof typeof import("../pages/draw-pages.tsx")) =>
 /** How draws come about, and what they pay, are for everybody (S-57). */
 const fairRoute = createRoute({
   getParentRoute: () => openRoute,
-  path: paths.fair,
+  path: paths.minigameFair,
   validateSearch: fairSearch,
   loader: ({ context }) => ask(context, standsQuery),
   component: page("FairRoute"),

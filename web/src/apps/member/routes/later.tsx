@@ -10,24 +10,6 @@ import { memberRoute } from "./base.tsx";
 const page = (name: keyof typeof import("../pages/later-pages.tsx")) =>
   lazyPage(() => import("../pages/later-pages.tsx"), name);
 
-/** Addresses whose pages come with the minigames; until then each says what it will show. */
-const later = {
-  MinigamesLater: [
-    paths.minigames,
-    "/member/minigame/powerball",
-    "/member/minigame/powerladder",
-    "/member/minigame/speedkino",
-    "/member/minigame/kinoladder",
-    "/winner/mini/play/$gameCode",
-    "/minigameViewer/$gameCode",
-    "/member/bet/minigame",
-  ],
-} as const;
-
-const memberRoutes = (["MinigamesLater"] as const).flatMap((name) =>
-  later[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
-);
-
 /** The partner area is for members with recommendYn Y; others are told so and sent home (product.txt, section 5). */
 const partnerRoutes = [
   paths.partner,
@@ -57,4 +39,4 @@ const partnerRoutes = [
   }),
 );
 
-export const laterRoutes = [...memberRoutes, ...partnerRoutes] as const;
+export const laterRoutes = partnerRoutes;

@@ -1,0 +1,49 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { betLock } from "#features/game/lock.ts";
+import { codeOf } from "#features/minigame/addresses.ts";
+import { GamePage } from "#features/minigame/game-page.tsx";
+import { useMember } from "#features/session/session.ts";
+import { paths } from "#shared/paths.ts";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import { BalancePill } from "../shell/balance-pill.tsx";
+import classes from "./minigame-pages.module.css";
+
+/** The last part of the address names the game. */
+function useGame(): string {
+  const name = useLocation({ select: ({ pathname }) => pathname.split("/").at(-1) ?? "" });
+  return codeOf(name) ?? name;
+}
+
+/** The ways from a game's page; `all`: to the other games too. */
+function Links({ code, no, all }: { code: string; no: number; all: boolean }) {
+  const { t } = useTranslation(["minigame", "common"]);
+  return (
+    <>
+      <NavLink to={`${paths.minigameFair}?game=${code}${no > 0 ? `&no=${no}` : ""}`}>{t("links.fair")}</NavLink>
+      <Link to={paths.gameGuide}>{t("common:document.games")}</Link>
+      <Link to={paths.houseRules}>{t("common:document.rules")}</Link>
+      <Link to={paths.bets} search={{ gameType: "minigame" }}>
+        {t("common:nav.bets")}
+      </Link>
+      {all && <Link to={paths.minigames}>{t("links.all")}</Link>}
+    </>
+  );
+}
+
+export function MinigameRoute() {
+  const code = useGame();
+  return <GamePage code={code} lock={betLock(useMember())} links={(no) => <Links code={code} no={no} all />} />;
+}
+
+/** A game in a window of its own: no menus, the balance on top. */
+export function MinigameViewerRoute() {
+  const code = useGame();
+  const member = useMember();
+  return (
+    <main className={classes.viewer}>
+      {member && <BalancePill member={member} />}
+      <GamePage code={code} lock={betLock(member)} links={(no) => <Links code={code} no={no} all={false} />} />
+    </main>
+  );
+}
