@@ -11,7 +11,7 @@ const HIGHEST = 70;
 const numbers = Array.from({ length: HIGHEST }, (_, at) => at + 1);
 
 /** Returns the picks with a number put in or taken out, ascending; the same ones when there is no room. */
-export function withPick(picks: readonly number[], number: number, most: number): readonly number[] {
+function withPick(picks: readonly number[], number: number, most: number): readonly number[] {
   if (picks.includes(number)) return picks.filter((one) => one !== number);
   return picks.length >= most ? picks : [...picks, number].sort((a, b) => a - b);
 }

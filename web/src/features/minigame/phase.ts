@@ -5,7 +5,7 @@ import type { Round, Standing } from "./games.ts";
 const lengths: Record<Kind, number> = { balls: BALLS_MS, ladder: LADDER_MS, coin: COINS_MS, keno: KENO_MS };
 
 /** What a game does now. betting: a round takes bets. closed: it waits for its draw. due: its draw is about to be published. */
-export type Step = "betting" | "closed" | "due" | "none";
+type Step = "betting" | "closed" | "due" | "none";
 
 export interface Phase {
   step: Step;
@@ -28,7 +28,7 @@ export interface Phase {
 const ms = Date.parse;
 
 /** When the draw of a round that has ended began: at its time, or once it was published if that was later. */
-export function drawBegan({ drawsAt, endedAt }: Pick<Round, "drawsAt" | "endedAt">): number {
+function drawBegan({ drawsAt, endedAt }: Pick<Round, "drawsAt" | "endedAt">): number {
   return Math.max(ms(drawsAt), endedAt === null ? 0 : ms(endedAt));
 }
 

@@ -86,7 +86,12 @@ function Keno() {
   ));
 }
 
-const pictures: Record<Kind, ComponentType<{ light: string }>> = { balls: Balls, ladder: Ladder, coin: Coins, keno: Keno };
+const pictures: Record<Kind, ComponentType<{ light: string }>> = {
+  balls: Balls,
+  ladder: Ladder,
+  coin: Coins,
+  keno: Keno,
+};
 
 /** The picture of a draw on its tile. */
 export function TileArt({ game }: { game: string }) {

@@ -6,7 +6,7 @@ import { limitsQuery } from "#shared/bets/limits.ts";
 import { drawBetsQuery, rulesQuery } from "./games.ts";
 
 type Placed = Res<"/api/bet/betProc">;
-export type DrawPick = NonNullable<Req<"/api/bet/betProc">["draw"]>;
+type DrawPick = NonNullable<Req<"/api/bet/betProc">["draw"]>;
 
 interface Order {
   stake: number;
