@@ -3,26 +3,15 @@ import { deviceLayout } from "#shared/ui/layout.ts";
 import type { CatalogGame } from "./catalog.ts";
 import type { GameTab } from "./holder.ts";
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** Game windows of the desktop (product.txt, section 9). */
-const SIZE: Size = { width: 1500, height: 800 };
-const MINIGAME: Size = { width: 1140, height: 855 };
-/** The minigames whose windows have a size of their own. */
-const minigames: Record<string, Size> = {
-  coin3: { width: 1170, height: 920 },
-  coin5: { width: 1170, height: 920 },
-  pbg: { width: 1140, height: 880 },
-};
-
 type Shown = Pick<CatalogGame, "groupCode" | "code">;
 
-function sizeOf({ groupCode, code }: Shown): Size {
-  return groupCode === "minigame" ? (minigames[code] ?? MINIGAME) : SIZE;
+/** Width and height of game windows of the desktop (product.txt, section 9). */
+function sizeOf({ groupCode, code }: Shown): [number, number] {
+  if (groupCode !== "minigame") return [1500, 800];
+  if (/^coin[35]$/.test(code)) return [1170, 920];
+  return [1140, code === "pbg" ? 880 : 855];
 }
+
 const NAME = "hubstake-game";
 
 interface Desk {
@@ -34,9 +23,9 @@ interface Desk {
 
 /** The window's features: as large as the product says or the screen allows, in the middle of the page's own window. */
 export function featuresOn(screen: Pick<Screen, "availWidth" | "availHeight">, page: Desk, game: Shown): string {
-  const size = sizeOf(game);
-  const width = Math.min(size.width, screen.availWidth);
-  const height = Math.min(size.height, screen.availHeight);
+  const [wide, high] = sizeOf(game);
+  const width = Math.min(wide, screen.availWidth);
+  const height = Math.min(high, screen.availHeight);
   const left = Math.round(page.left + (page.width - width) / 2);
   const top = Math.max(0, Math.round(page.top + (page.height - height) / 2));
   return `popup,width=${width},height=${height},left=${left},top=${top}`;

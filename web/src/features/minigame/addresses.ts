@@ -1,7 +1,7 @@
 import { type GameCode, gameCodes } from "./codes.ts";
 
 /** The games whose address has another name than their code (product.txt, section 2). */
-export const spelled = {
+const spelled = {
   pwball: "powerball",
   ladders: "powerladder",
   keno: "speedkino",

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, Navigate, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { betLock } from "#features/game/lock.ts";
 import { codeOf } from "#features/minigame/addresses.ts";
 import { GamePage } from "#features/minigame/game-page.tsx";
+import { MinigamesPage } from "#features/minigame/picker-page.tsx";
 import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
@@ -10,9 +11,9 @@ import { BalancePill } from "../shell/balance-pill.tsx";
 import classes from "./minigame-pages.module.css";
 
 /** The last part of the address names the game. */
-function useGame(): string {
+function useGame(): string | undefined {
   const name = useLocation({ select: ({ pathname }) => pathname.split("/").at(-1) ?? "" });
-  return codeOf(name) ?? name;
+  return codeOf(name);
 }
 
 /** The ways from a game's page; `all`: to the other games too. */
@@ -31,15 +32,23 @@ function Links({ code, no, all }: { code: string; no: number; all: boolean }) {
   );
 }
 
+export const MinigamesRoute = () => <MinigamesPage />;
+
+/** A name that no game has leads to all games. */
+const ToAll = () => <Navigate to={paths.minigames} replace />;
+
 export function MinigameRoute() {
   const code = useGame();
-  return <GamePage code={code} lock={betLock(useMember())} links={(no) => <Links code={code} no={no} all />} />;
+  const lock = betLock(useMember());
+  if (!code) return <ToAll />;
+  return <GamePage code={code} lock={lock} links={(no) => <Links code={code} no={no} all />} />;
 }
 
 /** A game in a window of its own: no menus, the balance on top. */
 export function MinigameViewerRoute() {
   const code = useGame();
   const member = useMember();
+  if (!code) return <ToAll />;
   return (
     <main className={classes.viewer}>
       {member && <BalancePill member={member} />}

@@ -1,10 +1,8 @@
-import { createRoute, redirect } from "@tanstack/react-router";
-import { codeOf, spelled } from "#features/minigame/addresses.ts";
-import { gamesQuery, rulesQuery } from "#features/minigame/games.ts";
+import { createRoute } from "@tanstack/react-router";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
-import { ask, bareMemberRoute, memberRoute, type RouterContext } from "./base.tsx";
+import { bareMemberRoute, memberRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/minigame-pages.tsx")) =>
   lazyPage(async () => {
@@ -12,61 +10,26 @@ const page = (name: keyof typeof import("../pages/minigame-pages.tsx")) =>
     return import("../pages/minigame-pages.tsx");
   }, name);
 
-/** Asks for what a game's page begins with. */
-function begin(context: RouterContext, name: string): void {
-  ask(context, gamesQuery);
-  const code = codeOf(name);
-  if (code) ask(context, rulesQuery(code));
-}
+/** All games at both of the product's addresses, and each at its own; those with a name of their own are spelled out (product.txt, section 2). */
+const pages = {
+  MinigamesRoute: [paths.minigames, "/member/bet/minigame"],
+  MinigameRoute: [
+    "/member/minigame/powerball",
+    "/member/minigame/powerladder",
+    "/member/minigame/speedkino",
+    "/member/minigame/kinoladder",
+    paths.minigame,
+    paths.minigamePlay,
+  ],
+} as const;
 
-/** A name that no game has leads to all games. */
-function known(name: string): void {
-  if (codeOf(name) === undefined) throw redirect({ to: paths.minigames, replace: true });
-}
-
-/** All games, at both of the product's addresses. */
-const pickerRoutes = ([paths.minigames, "/member/bet/minigame"] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path,
-    loader: ({ context }) => ask(context, gamesQuery),
-    component: lazyPage(() => import("#features/minigame/picker-page.tsx"), "MinigamesPage"),
-  }),
+export const minigameRoutes = (["MinigamesRoute", "MinigameRoute"] as const).flatMap((name) =>
+  pages[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
 );
-
-/** The games with an address of their own in the product. */
-const spelledRoutes = Object.values(spelled).map((name) =>
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path: `/member/minigame/${name}` as const,
-    loader: ({ context }) => begin(context, name),
-    component: page("MinigameRoute"),
-  }),
-);
-
-const gameRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: paths.minigame,
-  beforeLoad: ({ params: { game } }) => known(game),
-  loader: ({ context, params: { game } }) => begin(context, game),
-  component: page("MinigameRoute"),
-});
-
-const playRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: paths.minigamePlay,
-  beforeLoad: ({ params: { gameCode } }) => known(gameCode),
-  loader: ({ context, params: { gameCode } }) => begin(context, gameCode),
-  component: page("MinigameRoute"),
-});
 
 /** The window of a game. */
 export const minigameViewerRoute = createRoute({
   getParentRoute: () => bareMemberRoute,
   path: paths.minigameViewer,
-  beforeLoad: ({ params: { gameCode } }) => known(gameCode),
-  loader: ({ context, params: { gameCode } }) => begin(context, gameCode),
   component: page("MinigameViewerRoute"),
 });
-
-export const minigameRoutes = [...pickerRoutes, ...spelledRoutes, gameRoute, playRoute] as const;
