@@ -6,7 +6,8 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { BetSheet } from "./bet-sheet.tsx";
 import { DrawStage } from "./draw-stage.tsx";
-import { drawBetsQuery, gamesQuery, type MinigameGame, roundsQuery, rulesQuery, useServerNow } from "./games.ts";
+import { payTableQuery } from "./fair/queries.ts";
+import { drawBetsQuery, gamesQuery, type MinigameGame, roundsQuery, useServerNow } from "./games.ts";
 import { useLiveGames } from "./live.ts";
 import { MyBets, useSettling } from "./my-bets.tsx";
 import { PayTable } from "./pay-table.tsx";
@@ -52,7 +53,7 @@ function Play({ game, lock, links }: PlayProps) {
   const { code, stands } = game;
   const now = useServerNow();
   const phase = usePhase(stands, now);
-  const rules = useQuery(rulesQuery(code));
+  const rules = useQuery(payTableQuery(code));
   const bets = useQuery(drawBetsQuery(code));
   const rounds = useQuery(roundsQuery(code));
   const [picks, setPicks] = useState<readonly number[]>([]);

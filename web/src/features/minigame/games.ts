@@ -45,15 +45,6 @@ export const gamesQuery = queryOptions({
   retry: 1,
 });
 
-/** The pay table of a game. It changes with a version of the rules alone. */
-export function rulesQuery(game: string) {
-  return queryOptions({
-    queryKey: ["minigame", "rules", game],
-    queryFn: ({ signal }) => api.call("/api/minigame/rules", { gameCode: game }, { signal, retries: 1 }),
-    staleTime: 10 * 60_000,
-  });
-}
-
 /** How many rounds the records are made of. */
 const RECORDED = 100;
 

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { drawGames } from "#shared/minigame/games.ts";
+import { ResultLine } from "#shared/minigame/result-line.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { gamePath } from "./addresses.ts";
-import { gameCodes } from "./codes.ts";
 import { gamesQuery, type MinigameGame, useServerNow } from "./games.ts";
 import { useLiveGames } from "./live.ts";
 import { outcomeOf } from "./phase.ts";
 import classes from "./picker.module.css";
-import { ResultLine } from "./road/result-line.tsx";
 import { TileArt } from "./tile-art.tsx";
 import { useDrawWords } from "./words.ts";
 
@@ -20,7 +20,7 @@ const SECOND_MS = 1_000;
 /** All scheduled draws of the house: when the next one is and what the last one was. */
 export function MinigamesPage() {
   const { t } = useTranslation("minigame");
-  useLiveGames(gameCodes);
+  useLiveGames(drawGames);
   const query = useQuery(gamesQuery);
   return (
     <Page title={t("picker.title")} lead={t("picker.lead")}>
@@ -28,7 +28,7 @@ export function MinigamesPage() {
         query={query}
         skeleton={
           <div className={classes.grid}>
-            {gameCodes.map((code) => (
+            {drawGames.map((code) => (
               <Skeleton key={code} height="18rem" radius="var(--radius-l)" />
             ))}
           </div>

@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import { api, newKey, type Req, type Res } from "#shared/api/client.ts";
 import { ApiError, isCode } from "#shared/api/error.ts";
 import { limitsQuery } from "#shared/bets/limits.ts";
-import { drawBetsQuery, rulesQuery } from "./games.ts";
+import { payTableQuery } from "./fair/queries.ts";
+import { drawBetsQuery } from "./games.ts";
 
 type Placed = Res<"/api/bet/betProc">;
 type DrawPick = NonNullable<Req<"/api/bet/betProc">["draw"]>;
@@ -43,7 +44,7 @@ export function usePlaceDraw() {
       if (!isCode(fault, "9999")) keys.current.delete(name);
       setError(fault);
       // The prices or the limits of the page were not those of now.
-      if (isCode(fault, "RATE_LIMIT_EXCEPTION")) void client.invalidateQueries(rulesQuery(draw.game));
+      if (isCode(fault, "RATE_LIMIT_EXCEPTION")) void client.invalidateQueries(payTableQuery(draw.game));
       if (isCode(fault, "B6001") || isCode(fault, "B6002") || isCode(fault, "B6003"))
         void client.invalidateQueries(limitsQuery);
       return null;

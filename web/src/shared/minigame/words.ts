@@ -92,6 +92,8 @@ export function useDrawWords() {
       game: (code: string) => (isDrawGame(code) ? t(`game.${code}`) : code),
       market: (game: string, market: string) => marketIn(t, game, market),
       pick: (market: string, key: string) => pickIn(t, market, key),
+      /** The name of a selection without its market: Odd. */
+      pickOf: (selection: string) => pickIn(t, ...splitSelection(selection)),
       /** Power ball, odd or even: odd. */
       selection: (game: string, selection: string) => {
         const [market, key] = splitSelection(selection);

@@ -27,7 +27,7 @@ function Links({ code, no, all }: { code: string; no: number; all: boolean }) {
       <Link to={paths.bets} search={{ gameType: "minigame" }}>
         {t("common:nav.bets")}
       </Link>
-      {all && <Link to={paths.minigames}>{t("links.all")}</Link>}
+      {all && <Link to="/member/minigame">{t("links.all")}</Link>}
     </>
   );
 }
