@@ -59,11 +59,8 @@ export const paths = {
   sportResults: "/member/result/sport/$view",
   drawResults: "/member/result/mini",
   minigames: "/member/minigame",
-  minigame: "/member/minigame/$game",
   /** Its search names a round: ?game=…&no=… */
   minigameFair: "/member/minigame/fair",
-  minigameViewer: "/minigameViewer/$gameCode",
-  minigamePlay: "/winner/mini/play/$gameCode",
   payTable: "/member/minigame/paytable",
   esport: "/member/esport",
   virtual: "/member/virtualgame",

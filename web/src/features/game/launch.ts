@@ -21,8 +21,8 @@ function ask(group: string, request: LaunchRequest): Promise<Res<"/api/game/slot
   if (group === "slot") return api.call("/api/game/slot", request);
   if (group === "casino") return api.call("/api/game/casino", request);
   if (group === "minigame") {
-    const { gameKey = "", ...rest } = request;
-    return api.call("/api/minigame/getGame", { ...rest, gameCode: gameKey });
+    const { gameKey = "", isMobile = 0, lang = "" } = request;
+    return api.call("/api/minigame/getGame", { gameCode: gameKey, isMobile, lang });
   }
   return api.call("/api/game/getGame/{name}", request, { path: { name: group } });
 }

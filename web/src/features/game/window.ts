@@ -8,7 +8,7 @@ type Shown = Pick<CatalogGame, "groupCode" | "code">;
 /** Width and height of game windows of the desktop (product.txt, section 9). */
 function sizeOf({ groupCode, code }: Shown): [number, number] {
   if (groupCode !== "minigame") return [1500, 800];
-  if (/^coin[35]$/.test(code)) return [1170, 920];
+  if (code.startsWith("coin")) return [1170, 920];
   return [1140, code === "pbg" ? 880 : 855];
 }
 

@@ -10,26 +10,25 @@ const page = (name: keyof typeof import("../pages/minigame-pages.tsx")) =>
     return import("../pages/minigame-pages.tsx");
   }, name);
 
-/** All games at both of the product's addresses, and each at its own; those with a name of their own are spelled out (product.txt, section 2). */
-const pages = {
-  MinigamesRoute: [paths.minigames, "/member/bet/minigame"],
-  MinigameRoute: [
-    "/member/minigame/powerball",
-    "/member/minigame/powerladder",
-    "/member/minigame/speedkino",
-    "/member/minigame/kinoladder",
-    paths.minigame,
-    paths.minigamePlay,
-  ],
-} as const;
-
-export const minigameRoutes = (["MinigamesRoute", "MinigameRoute"] as const).flatMap((name) =>
-  pages[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
+/** All games, at both of the product's addresses. */
+const pickerRoutes = ([paths.minigames, "/member/bet/minigame"] as const).map((path) =>
+  createRoute({ getParentRoute: () => memberRoute, path, component: page("MinigamesRoute") }),
 );
+
+const game = { getParentRoute: () => memberRoute, component: page("MinigameRoute") };
+/** The games that have an address with a name of their own (product.txt, section 2), and those that have it with their code. */
+export const minigameRoutes = [
+  ...pickerRoutes,
+  ...(["powerball", "powerladder", "speedkino", "kinoladder"] as const).map((name) =>
+    createRoute({ ...game, path: `/member/minigame/${name}` }),
+  ),
+  createRoute({ ...game, path: "/member/minigame/$game" }),
+  createRoute({ ...game, path: "/winner/mini/play/$gameCode" }),
+] as const;
 
 /** The window of a game. */
 export const minigameViewerRoute = createRoute({
   getParentRoute: () => bareMemberRoute,
-  path: paths.minigameViewer,
+  path: "/minigameViewer/$gameCode",
   component: page("MinigameViewerRoute"),
 });
