@@ -53,8 +53,6 @@ export const addresses: [address: string, page: string][] = [
   ["/member/bet/minigame", "/member/bet/minigame"],
   ["/member/minigame", "/member/minigame"],
   ["/member/minigame/eos3", "/member/minigame/eos3"],
-  ["/member/minigame/nothing", "/member/minigame"],
-  ["/minigameViewer/nothing", "/member/minigame"],
   ["/member/minigame/powerball", "/member/minigame/powerball"],
   ["/member/minigame/powerladder", "/member/minigame/powerladder"],
   ["/member/minigame/speedkino", "/member/minigame/speedkino"],
