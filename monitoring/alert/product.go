@@ -177,6 +177,33 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 			Summary: "A match of {{ $labels.sport }} with bets should have been over for {{ $value | humanizeDuration }} and has no result",
 		},
 	}},
+	{"draws", []Alert{
+		{
+			Name: "DrawLate", Severity: Page, For: "1m",
+			Expr:    `max(minigame_oldest_draw_seconds) > 30`,
+			Summary: "A scheduled draw has been due for {{ $value | humanizeDuration }}",
+		},
+		{
+			Name: "DrawsWithoutDealer", Severity: Page, For: "2m",
+			Expr:    `max(minigame_leader) < 1`,
+			Summary: "No process opens and draws the rounds of the scheduled draws",
+		},
+		{
+			Name: "DrawRoundsVoid", Severity: Ticket, For: "0m",
+			Expr:    `sum by (game) (increase(minigame_rounds_total{result="void"}[30m])) > 0`,
+			Summary: "{{ $value | humanize }} rounds of {{ $labels.game }} were void in half an hour",
+		},
+		{
+			Name: "DrawSettlementFailing", Severity: Page, For: "1m",
+			Expr:    `sum(increase(minigame_failures_total{step="settle"}[5m])) > 3`,
+			Summary: "Bets on draws could not be settled {{ $value | humanize }} times in five minutes",
+		},
+		{
+			Name: "DrawReturnOff", Severity: Ticket, For: "10m",
+			Expr:    `max by (game) (abs(minigame_return_deviation)) > 5`,
+			Summary: "{{ $labels.game }} returns {{ $value | humanize }} standard deviations more or less than it states",
+		},
+	}},
 	{"feeds", []Alert{
 		{
 			Name: "FeedPricesOld", Severity: Ticket, For: "2m",

@@ -239,6 +239,46 @@ var productCases = []Case{
 		Series: series{{`settlement_outdated_bets{instance="a"}`, "0x20"}},
 	},
 	{
+		Alert: "DrawLate", Severity: Page, Fires: true, Because: "the beacon is silent", At: "5m",
+		Series: series{{`minigame_oldest_draw_seconds{instance="a"}`, "0 0+60x10"}, {`minigame_oldest_draw_seconds{instance="b"}`, "0x11"}},
+	},
+	{
+		Alert: "DrawLate", Because: "each draw comes within seconds", At: "10m",
+		Series: series{{`minigame_oldest_draw_seconds{instance="a"}`, "0 1 0 2 0 29 0 1 0 0x10"}},
+	},
+	{
+		Alert: "DrawsWithoutDealer", Severity: Page, Fires: true, Because: "the last leader ended", At: "10m",
+		Series: series{{`minigame_leader{instance="a"}`, "1x3 0x20"}, {`minigame_leader{instance="b"}`, "0x24"}},
+	},
+	{
+		Alert: "DrawsWithoutDealer", Because: "another process took over within a minute", At: "10m",
+		Series: series{{`minigame_leader{instance="a"}`, "1x3 0x20"}, {`minigame_leader{instance="b"}`, "0x4 1x20"}},
+	},
+	{
+		Alert: "DrawRoundsVoid", Severity: Ticket, Fires: true, Because: "a round could not be drawn in time", At: "10m",
+		Series: series{{`minigame_rounds_total{game="coin3",result="void",instance="a"}`, "0x3 1x20"}},
+	},
+	{
+		Alert: "DrawRoundsVoid", Because: "every round is drawn", At: "10m",
+		Series: series{{`minigame_rounds_total{game="coin3",result="void",instance="a"}`, "0x20"}, {`minigame_rounds_total{game="coin3",result="drawn",instance="a"}`, "0+1x20"}},
+	},
+	{
+		Alert: "DrawSettlementFailing", Severity: Page, Fires: true, Because: "a round fails again and again", At: "10m",
+		Series: series{{`minigame_failures_total{step="settle",instance="a"}`, "0+2x20"}},
+	},
+	{
+		Alert: "DrawSettlementFailing", Because: "it failed twice, and a beacon is late", At: "10m",
+		Series: series{{`minigame_failures_total{step="settle",instance="a"}`, "0 0 1 2 2x20"}, {`minigame_failures_total{step="beacon",instance="a"}`, "0+9x20"}},
+	},
+	{
+		Alert: "DrawReturnOff", Severity: Ticket, Fires: true, Because: "a game pays far less than it states", At: "30m",
+		Series: series{{`minigame_return_deviation{game="keno",instance="a"}`, "0x5 -6.2x40"}},
+	},
+	{
+		Alert: "DrawReturnOff", Because: "chance alone", At: "30m",
+		Series: series{{`minigame_return_deviation{game="keno",instance="a"}`, "0 1.2 -2.4 3.1 -3.9x40"}},
+	},
+	{
 		Alert: "SportsRefusalsHigh", Severity: Ticket, Fires: true, Because: "after a day of one in twenty-one nearly all are refused", At: "1465m",
 		Series: series{
 			{`sports_slips_total{result="placed",instance="a"}`, "0+100x1440 144001+1x60"},

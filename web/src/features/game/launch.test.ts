@@ -45,13 +45,19 @@ test("other groups are named in the path", async () => {
   expect(calls[0]?.path).toBe("/api/game/getGame/fishing");
 });
 
+test("the house's own games are pages of the site", async () => {
+  stubApi({ "/api/minigame/getGame": () => ({ gameUrl: "/minigameViewer/eos3" }) });
+  const address = await gameAddress({ ...moonjar, groupCode: "minigame", code: "eos3" }, 0, "vn", false);
+  expect(address).toBe(`${location.origin}/minigameViewer/eos3`);
+});
+
 test("a minigame is asked for by its code alone", async () => {
   const calls = stubApi({ "/api/minigame/getGame": () => ({ gameUrl: "https://site.test/minigameViewer/eos3" }) });
   await gameAddress({ ...moonjar, groupCode: "minigame", code: "eos3" }, 0, "vn", true);
   expect(calls[0]?.body).toEqual({ gameCode: "eos3", isMobile: 1, lang: "vn" });
 });
 
-test.each(["", "javascript:alert(1)", "/relative"])("G9999 when the answer has no address: %j", async (gameUrl) => {
+test.each(["", "javascript:alert(1)", "//elsewhere.test/x"])("G9999 when the answer has no address: %j", async (gameUrl) => {
   stubApi({ "/api/game/slot": () => ({ gameUrl, gameurl: "" }) });
   await expect(gameAddress(moonjar, 0, "vn", false)).rejects.toMatchObject({ code: "G9999" });
 });

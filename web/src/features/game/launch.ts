@@ -33,7 +33,9 @@ function ask(group: string, request: LaunchRequest): Promise<Res<"/api/game/slot
  */
 export async function gameAddress(game: CatalogGame, take: number, lang: string, phone: boolean): Promise<string> {
   const { gameUrl, gameurl } = await ask(game.groupCode, launchRequest(game, take, lang, phone));
-  const address = gameUrl || gameurl;
+  const given = gameUrl || gameurl;
+  // The house's own games are pages of the site.
+  const address = /^\/[^/]/.test(given) ? new URL(given, location.origin).href : given;
   if (!/^https?:\/\//i.test(address)) throw new ApiError("G9999");
   return address;
 }
