@@ -7,24 +7,34 @@ var Draws = Dashboard{
 	Rows: []Row{
 		{"Is it well", []Panel{
 			{
-				Title: "Oldest draw that is due", Kind: Stat, Unit: Seconds, Width: 6, Warn: 5, Bad: 30,
+				Title: "Oldest draw that is due", Kind: Stat, Unit: Seconds, Width: 4, Warn: 5, Bad: 30,
 				Description: "How long a round waits for its draw. The promise is three seconds.",
 				Queries:     []Query{{Expr: `max(minigame_oldest_draw_seconds{$s})`}},
 			},
 			{
-				Title: "Processes that deal", Kind: Stat, Unit: Count, Width: 6,
+				Title: "Processes that deal", Kind: Stat, Unit: Count, Width: 4,
 				Description: "One process of the cluster opens and draws.",
 				Queries:     []Query{{Expr: `sum(minigame_leader{$s})`}},
 			},
 			{
-				Title: "Void rounds", Kind: Stat, Unit: Count, Width: 6, Warn: 1, Bad: 5,
+				Title: "Void rounds", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 5,
 				Description: "Rounds that were not drawn in the time shown; their stakes went back.",
 				Queries:     []Query{{Expr: `sum(increase(minigame_rounds_total{$s,result="void"}[$__range]))`}},
 			},
 			{
-				Title: "Fewest seeds left", Kind: Stat, Unit: Count, Width: 6,
+				Title: "Fewest seeds left", Kind: Stat, Unit: Count, Width: 4,
 				Description: "Of the chain of the game that has the fewest; a new chain begins by itself.",
 				Queries:     []Query{{Expr: `min(minigame_chain_seeds_left{$s} > 0)`}},
+			},
+			{
+				Title: "Steps that failed", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 10,
+				Description: "Openings, draws, questions to the beacon and settlements that failed in the time shown; each is tried again.",
+				Queries:     []Query{{Expr: `sum(increase(minigame_failures_total{$s}[$__range]))`}},
+			},
+			{
+				Title: "Bets that failed", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 10,
+				Description: "Bets on draws that neither were placed nor refused, by a fault of ours, in the time shown.",
+				Queries:     []Query{{Expr: `sum(increase(minigame_bets_total{$s,result="error"}[$__range]))`}},
 			},
 		}},
 		{"Rounds", []Panel{
