@@ -82,7 +82,7 @@ func newMetrics(reg prometheus.Registerer) metrics {
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "minigame_failures_total", Help: "Steps that failed and are tried again: open, draw, beacon (the randomness is late), settle.",
 		}, []string{"step"}),
-		returned:  gauges("minigame_return_ratio", "What the bets on a game of the last 30 days were paid of their stakes; 0: there were none."),
+		returned:  gauges("minigame_return_ratio", "Share of the stakes of the last 30 days that a game paid back; 0 without bets."),
 		deviation: gauges("minigame_return_deviation", "How far that is from the stated return, in standard deviations of chance (S-58)."),
 	}
 	reg.MustRegister(m.leader, m.rounds, m.late, m.waiting, m.left, m.ended, m.settled, m.failures, m.returned, m.deviation)

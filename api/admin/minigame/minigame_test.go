@@ -15,7 +15,7 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// Staff sees the rounds with what is staked on them, and voids one before its draw with a reason: stakes go back. What each game returned is a report (S-58, S-94).
+// Staff sees the rounds with what is staked on them, and voids one before its draw with a reason: stakes go back. The performance report says how much each game returned (S-58, S-94).
 func TestStaffSeesRoundsAndVoidsOne(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)

@@ -60,7 +60,7 @@ func TestAMatchThatGoesOnAfterItsResultHasNoOutcomes(t *testing.T) {
 }
 
 // A job that no node has taken ends no bet of a match that goes on.
-func TestAMatchThatGoesOnBeforeItIsSettledPaysNobody(t *testing.T) {
+func TestAMatchThatGoesOnBeforeItIsSettledPaysNoBet(t *testing.T) {
 	d := newDesk(t)
 	_, _, singles := d.folder(odds.Home, odds.Away)
 	d.Apply(d.goesOn(1))
@@ -69,7 +69,7 @@ func TestAMatchThatGoesOnBeforeItIsSettledPaysNobody(t *testing.T) {
 	d.Sound()
 }
 
-// Once a bet ended by its result, or a node is settling it, a match stays over whatever the feed corrects: nobody is paid twice.
+// Once a bet ended by its result, or a node is settling it, a match stays over whatever the feed corrects: no bet is paid twice.
 func TestAMatchWhoseBetsWereSettledDoesNotGoOn(t *testing.T) {
 	t.Parallel()
 	for name, settled := range map[string]func(*desk){

@@ -14,12 +14,11 @@ import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
 import { documentRoutes } from "./routes/document.tsx";
-import { drawRoutes } from "./routes/draw.tsx";
 import { frameRoute, gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { laterRoutes } from "./routes/later.tsx";
 import { messageRoutes } from "./routes/message.tsx";
-import { minigameRoutes, minigameViewerRoute } from "./routes/minigame.tsx";
+import { minigameRoutes, minigameViewerRoute, openMinigameRoutes } from "./routes/minigame.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { promoRoutes } from "./routes/promo.tsx";
@@ -38,7 +37,7 @@ const routeTree = rootRoute.addChildren([
       contactRoute,
       ...documentRoutes,
       ...sportsRoutes.open,
-      ...drawRoutes.open,
+      ...openMinigameRoutes,
     ]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
@@ -46,7 +45,6 @@ const routeTree = rootRoute.addChildren([
       ...boardRoutes.member,
       ...betRoutes,
       ...cashRoutes,
-      ...drawRoutes.member,
       ...gameRoutes,
       ...inquiryRoutes,
       ...laterRoutes,

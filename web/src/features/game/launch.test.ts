@@ -57,10 +57,13 @@ test("a minigame is asked for by its code alone", async () => {
   expect(calls[0]?.body).toEqual({ gameCode: "eos3", isMobile: 1, lang: "vn" });
 });
 
-test.each(["", "javascript:alert(1)", "//elsewhere.test/x"])("G9999 when the answer has no address: %j", async (gameUrl) => {
-  stubApi({ "/api/game/slot": () => ({ gameUrl, gameurl: "" }) });
-  await expect(gameAddress(moonjar, 0, "vn", false)).rejects.toMatchObject({ code: "G9999" });
-});
+test.each(["", "javascript:alert(1)", "//elsewhere.test/x"])(
+  "G9999 when the answer has no address: %j",
+  async (gameUrl) => {
+    stubApi({ "/api/game/slot": () => ({ gameUrl, gameurl: "" }) });
+    await expect(gameAddress(moonjar, 0, "vn", false)).rejects.toMatchObject({ code: "G9999" });
+  },
+);
 
 test("a refusal keeps its code", async () => {
   stubApi({ "/api/game/slot": () => "B1002" });

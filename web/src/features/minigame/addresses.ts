@@ -20,5 +20,6 @@ export function gamePath(code: string): string {
 
 /** The code of the game that an address names, by its own name or by its code; undefined for another name. */
 export function codeOf(name: string): DrawGame | undefined {
+  if (name === "speedkeno") return "keno"; // as it should be spelled (D-40)
   return drawGames.find((code) => code === name || nameOf(code) === name);
 }

@@ -79,7 +79,7 @@ test("a bet is placed with one press, as the member saw it, and the next one beg
   if (!odd) throw new Error("no price");
   await user.click(odd);
   expect(odd.getAttribute("aria-pressed")).toBe("true");
-  // What can be won at most bounds the stake.
+  // The largest win bounds the stake.
   expect(screen.getByText(/From .1,000 to .515,463/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "+10,000" }));
   expect(screen.getByText(/^.19,400$/)).toBeTruthy();

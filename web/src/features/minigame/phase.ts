@@ -4,7 +4,7 @@ import type { Round, Standing } from "./games.ts";
 
 const lengths: Record<Kind, number> = { balls: BALLS_MS, ladder: LADDER_MS, coin: COINS_MS, keno: KENO_MS };
 
-/** What a game does now. betting: a round takes bets. closed: it waits for its draw. due: its draw is about to be published. */
+/** The step of a game now. betting: a round takes bets. closed: it waits for its draw. due: its draw is about to be published. */
 type Step = "betting" | "closed" | "due" | "none";
 
 export interface Phase {
@@ -61,7 +61,7 @@ export function phaseAt({ game, rounds, last }: Standing, now: number): Phase {
 
 type Wire = Round["outcome"];
 
-/** Reads an outcome as the server publishes it; null if it is none that these pages know. */
+/** Reads an outcome as the server publishes it; null if these pages do not know it. */
 export function outcomeOf(wire: Wire): Outcome | null {
   if (!wire) return null;
   const { balls, power, start, lines, end, coins } = wire;

@@ -10,7 +10,7 @@ const LONGEST_MS = 60 * 60_000;
 /** After a draw was due for this long, a page without a live connection reads its result. */
 const OVERDUE_MS = 6_000;
 
-/** What a game does now. It is drawn again when that changes, not each second. */
+/** The phase of a game now. It is drawn again when that changes, not each second. */
 export function usePhase(stands: Standing, now: () => number): Phase {
   const [, setTurn] = useState(0);
   const phase = phaseAt(stands, now());

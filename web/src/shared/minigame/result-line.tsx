@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import classes from "./result-line.module.css";
 
-/** What was drawn, with the members of the game's kind. */
+/** The outcome, with the members of the game's kind. */
 interface Drawn {
   readonly balls?: readonly number[] | undefined;
   readonly power?: number | null | undefined;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { fairSearch } from "#features/minigame/fair/queries.ts";
+import { fairSearch } from "#features/minigame/search.ts";
 import { paths } from "#shared/paths.ts";
 
 /** The way to the page that computes a round again. */

@@ -3,11 +3,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import classes from "#features/minigame/fair/fair.module.css";
 import { FairPage } from "#features/minigame/fair/fair-page.tsx";
-import { fairSearch } from "#features/minigame/fair/queries.ts";
 import { PayTablePage } from "#features/minigame/paytable/pay-table-page.tsx";
 import { DrawResultsPage } from "#features/minigame/results/draw-results-page.tsx";
+import { fairSearch } from "#features/minigame/search.ts";
 import { sessionQuery } from "#features/session/session.ts";
-import { drawGames } from "#shared/minigame/games.ts";
+import { drawGames, isDrawGame } from "#shared/minigame/games.ts";
 import { paths } from "#shared/paths.ts";
 import { CheckLink } from "./check-link.tsx";
 import { ResultTabs } from "./result-tabs.tsx";
@@ -39,7 +39,8 @@ export function FairRoute() {
 export function PayTableRoute() {
   const { t } = useTranslation("minigame");
   const navigate = payTableRoute.useNavigate();
-  const { game = drawGames[0] } = payTableRoute.useSearch();
+  const search = payTableRoute.useSearch();
+  const game = isDrawGame(search.game) ? search.game : drawGames[0];
   const session = useQuery(sessionQuery);
   return (
     <PayTablePage

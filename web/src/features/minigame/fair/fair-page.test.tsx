@@ -5,9 +5,9 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drawGames } from "#shared/minigame/games.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
+import type { FairSearch } from "../search.ts";
 import type { PublishedRound } from "./check-round.ts";
 import { FairPage } from "./fair-page.tsx";
-import type { FairSearch } from "./queries.ts";
 import { EVERY, honest } from "./testing.ts";
 
 /** A busy machine takes its time for a curve. */

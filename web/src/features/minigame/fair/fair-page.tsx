@@ -8,8 +8,9 @@ import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import type { FairSearch } from "../search.ts";
 import classes from "./fair.module.css";
-import { type FairSearch, type GamesAnswer, standsQuery } from "./queries.ts";
+import { type GamesAnswer, standsQuery } from "./queries.ts";
 import { Verifier } from "./verifier.tsx";
 
 interface FairPageProps {
@@ -28,7 +29,7 @@ export function FairPage({ search, onSearch, links }: FairPageProps) {
       {links}
       <QueryView query={query} skeleton={<Skeleton height="40rem" radius="var(--radius-l)" />}>
         {(stands) => {
-          // Who comes to check a round finds the means first; everybody else reads first.
+          // A reader who comes to check a round finds the means first; every other one reads first.
           const verifier = <Verifier search={search} onSearch={onSearch} stands={stands} />;
           return (
             <>

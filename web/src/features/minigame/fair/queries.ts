@@ -1,14 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { drawGames } from "#shared/minigame/games.ts";
 import { FRESH_MS } from "#shared/query.ts";
-import { idOf, oneOf, searchOf } from "#shared/search.ts";
 
 export type GamesAnswer = Res<"/api/minigame/games">;
-
-/** Reads the search of the page on fairness: a round that is to be checked. */
-export const fairSearch = searchOf({ game: oneOf(drawGames), no: idOf });
-export type FairSearch = ReturnType<typeof fairSearch>;
 
 /** The games with the rounds that stand, the last ones, and the beacon. */
 export const standsQuery = queryOptions({
@@ -45,7 +39,7 @@ export function payTableQuery(gameCode: string) {
   });
 }
 
-/** What a bet may be, for members. */
+/** The limits of a bet, for members. */
 export const stakesQuery = queryOptions({
   queryKey: ["minigame", "stakes"],
   queryFn: ({ signal }) => api.call("/api/bet/sports/limits", {}, { signal, retries: 1 }),

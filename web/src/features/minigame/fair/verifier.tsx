@@ -13,10 +13,11 @@ import { Field } from "#shared/ui/field.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { type FairSearch, fairSearch } from "../search.ts";
 import type { PublishedRound } from "./check-round.ts";
 import { Checks } from "./checks.tsx";
 import classes from "./fair.module.css";
-import { type FairSearch, fairSearch, type GamesAnswer, roundQuery } from "./queries.ts";
+import { type GamesAnswer, roundQuery } from "./queries.ts";
 
 interface VerifierProps {
   search: FairSearch;

@@ -11,7 +11,8 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { type FairSearch, fairSearch, payTableQuery, stakesQuery } from "../fair/queries.ts";
+import { payTableQuery, stakesQuery } from "../fair/queries.ts";
+import { type FairSearch, fairSearch } from "../search.ts";
 import classes from "./pay-table.module.css";
 import { writeChance, writeReturn } from "./write.ts";
 
@@ -25,7 +26,7 @@ interface PayTablePageProps {
 
 type Market = Res<"/api/minigame/rules">["markets"][number];
 
-/** What each selection of a game pays, how likely it is, and what comes back in the long run. For everybody (S-57). */
+/** The pay table of a game: the price and chance of each selection, and its return in the long run. For everybody (S-57). */
 export function PayTablePage({ game, onSearch, member, links }: PayTablePageProps) {
   const { t } = useTranslation("minigame");
   const words = useDrawWords();
@@ -64,7 +65,7 @@ export function PayTablePage({ game, onSearch, member, links }: PayTablePageProp
   );
 }
 
-/** What a bet of the member may be. */
+/** The limits of the member's bets. */
 function Stakes() {
   const { t } = useTranslation("minigame");
   const format = useFormat();
@@ -121,7 +122,7 @@ function Selections({ market }: { market: Market }) {
   );
 }
 
-/** What picks pay by their hits: a row for each number of picks. */
+/** The prices of picks by their hits: a row for each number of picks. */
 function Spots({ market }: { market: Market }) {
   const { t } = useTranslation("minigame");
   const most = Math.max(...market.spots.map(({ picks }) => picks));

@@ -14,8 +14,9 @@ import { Page } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { roundsQuery } from "../fair/queries.ts";
+import { type DrawResultSearch, drawResultSearch } from "../search.ts";
 import classes from "./draw-results.module.css";
-import { type DrawResultSearch, drawResultRequest, drawResultSearch } from "./search.ts";
+import { drawResultRequest } from "./search.ts";
 
 interface DrawResultsPageProps {
   /** The ways to the other pages of results. */

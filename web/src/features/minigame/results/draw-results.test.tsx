@@ -4,8 +4,8 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { honest } from "../fair/testing.ts";
+import type { DrawResultSearch } from "../search.ts";
 import { DrawResultsPage } from "./draw-results-page.tsx";
-import type { DrawResultSearch } from "./search.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
