@@ -5,7 +5,7 @@ import classes from "#features/minigame/fair/fair.module.css";
 import { FairPage } from "#features/minigame/fair/fair-page.tsx";
 import { PayTablePage } from "#features/minigame/paytable/pay-table-page.tsx";
 import { DrawResultsPage } from "#features/minigame/results/draw-results-page.tsx";
-import { fairSearch } from "#features/minigame/search.ts";
+import { drawSearch } from "#features/minigame/search.ts";
 import { sessionQuery } from "#features/session/session.ts";
 import { drawGames, isDrawGame } from "#shared/minigame/games.ts";
 import { paths } from "#shared/paths.ts";
@@ -26,7 +26,7 @@ export function FairRoute() {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       links={
         <p className={classes.links}>
-          <Link to={paths.payTable} search={fairSearch({ game: search.game })}>
+          <Link to={paths.payTable} search={drawSearch({ game: search.game })}>
             {t("paytable.title")}
           </Link>
           <Link to={paths.drawResults}>{t("results.title")}</Link>
@@ -49,7 +49,7 @@ export function PayTableRoute() {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       links={
         <p className={classes.links}>
-          <Link to={paths.minigameFair} search={fairSearch({ game })}>
+          <Link to={paths.minigameFair} search={drawSearch({ game })}>
             {t("fair.title")}
           </Link>
         </p>

@@ -11,21 +11,7 @@ const page = (name: keyof typeof import("../pages/later-pages.tsx")) =>
   lazyPage(() => import("../pages/later-pages.tsx"), name);
 
 /** The partner area is for members with recommendYn Y; others are told so and sent home (product.txt, section 5). */
-const partnerRoutes = [
-  paths.partner,
-  "/member/partner",
-  "/partner/mypage/rateInfo/cs",
-  "/partner/mypage/rateInfo/sm",
-  "/partner/lower/list",
-  "/partner/lower/create",
-  "/partner/bet/casino",
-  "/partner/bet/slot",
-  "/partner/bet/minigame",
-  "/partner/reports/cash/deposit",
-  "/partner/reports/cash/withdraw",
-  "/partner/reports/cash/send",
-  "/partner/reports/summary",
-].map((path) =>
+const partnerRoutes = [paths.partner, "/member/partner", "/partner/$"].map((path) =>
   createRoute({
     getParentRoute: () => memberRoute,
     path,

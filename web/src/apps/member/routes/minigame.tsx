@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { drawResultSearch, fairSearch } from "#features/minigame/search.ts";
+import { drawSearch } from "#features/minigame/search.ts";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
 import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
@@ -19,7 +19,7 @@ const proofPage = (name: keyof typeof import("../pages/draw-pages.tsx")) =>
   }, name);
 
 const member = { getParentRoute: () => memberRoute };
-const open = { getParentRoute: () => openRoute, validateSearch: fairSearch };
+const open = { getParentRoute: () => openRoute, validateSearch: drawSearch };
 const game = { ...member, component: page("MinigameRoute") };
 
 /** All games at both of the product's addresses, each at its name or code (product.txt, section 2), and the results. */
@@ -30,7 +30,7 @@ export const minigameRoutes = [
   createRoute({
     ...member,
     path: paths.drawResults,
-    validateSearch: drawResultSearch,
+    validateSearch: drawSearch,
     component: proofPage("DrawResultsRoute"),
   }),
 ] as const;

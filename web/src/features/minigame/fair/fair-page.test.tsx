@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drawGames } from "#shared/minigame/games.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
-import type { FairSearch } from "../search.ts";
+import type { DrawSearch } from "../search.ts";
 import type { PublishedRound } from "./check-round.ts";
 import { FairPage } from "./fair-page.tsx";
 import { EVERY, honest } from "./testing.ts";
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const publicBeacon = { chain: honest.beaconChain, publicKey: "", genesis: 0, period: 3, public: true };
 
-async function open(search: FairSearch, round: Partial<PublishedRound> = {}, beacon: object | null = publicBeacon) {
+async function open(search: DrawSearch, round: Partial<PublishedRound> = {}, beacon: object | null = publicBeacon) {
   const calls = stubApi({
     "/api/minigame/games": () => ({
       now: honest.endedAt,

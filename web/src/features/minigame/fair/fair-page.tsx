@@ -8,14 +8,14 @@ import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import type { FairSearch } from "../search.ts";
+import type { DrawSearch } from "../search.ts";
 import classes from "./fair.module.css";
 import { type GamesAnswer, standsQuery } from "./queries.ts";
 import { Verifier } from "./verifier.tsx";
 
 interface FairPageProps {
-  search: FairSearch;
-  onSearch(search: FairSearch): void;
+  search: DrawSearch;
+  onSearch(search: DrawSearch): void;
   /** The ways to the pay tables and to other pages of the draws. */
   links: ReactNode;
 }

@@ -13,15 +13,15 @@ import { Field } from "#shared/ui/field.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { type FairSearch, fairSearch } from "../search.ts";
+import { type DrawSearch, drawSearch } from "../search.ts";
 import type { PublishedRound } from "./check-round.ts";
 import { Checks } from "./checks.tsx";
 import classes from "./fair.module.css";
 import { type GamesAnswer, roundQuery } from "./queries.ts";
 
 interface VerifierProps {
-  search: FairSearch;
-  onSearch(search: FairSearch): void;
+  search: DrawSearch;
+  onSearch(search: DrawSearch): void;
   stands: GamesAnswer;
 }
 
@@ -39,7 +39,7 @@ export function Verifier({ search, onSearch, stands }: VerifierProps) {
     if (search.no) setNo(String(search.no));
   }, [search.game, search.no]);
   const check = () => {
-    const next = fairSearch({ game, no: no.replace(/[\s.,]/g, "") });
+    const next = drawSearch({ game, no: no.replace(/[\s.,]/g, "") });
     setWrong(next.no === undefined);
     if (next.no === undefined) return;
     setTries(tries + 1);

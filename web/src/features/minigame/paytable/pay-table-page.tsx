@@ -12,13 +12,13 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { payTableQuery, stakesQuery } from "../fair/queries.ts";
-import { type FairSearch, fairSearch } from "../search.ts";
+import { type DrawSearch, drawSearch } from "../search.ts";
 import classes from "./pay-table.module.css";
 import { writeChance, writeReturn } from "./write.ts";
 
 interface PayTablePageProps {
   game: DrawGame;
-  onSearch(search: FairSearch): void;
+  onSearch(search: DrawSearch): void;
   /** A member, who has limits; a guest has none. */
   member: boolean;
   links: ReactNode;
@@ -38,7 +38,7 @@ export function PayTablePage({ game, onSearch, member, links }: PayTablePageProp
         <SelectField
           label={t("fair.game")}
           value={game}
-          onChange={(next) => onSearch(fairSearch({ game: next }))}
+          onChange={(next) => onSearch(drawSearch({ game: next }))}
           options={drawGames.map((code) => ({ value: code, label: words.game(code) }))}
         />
       </div>

@@ -14,15 +14,15 @@ import { Page } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { roundsQuery } from "../fair/queries.ts";
-import { type DrawResultSearch, drawResultSearch } from "../search.ts";
+import { type DrawSearch, drawSearch } from "../search.ts";
 import classes from "./draw-results.module.css";
 import { drawResultRequest } from "./search.ts";
 
 interface DrawResultsPageProps {
   /** The ways to the other pages of results. */
   tabs: ReactNode;
-  search: DrawResultSearch;
-  onSearch(search: DrawResultSearch): void;
+  search: DrawSearch;
+  onSearch(search: DrawSearch): void;
   /** The way to the page that computes a round again. */
   check(game: string, no: number): ReactNode;
 }
@@ -39,7 +39,7 @@ export function DrawResultsPage({ tabs, search, onSearch, check }: DrawResultsPa
   const format = useFormat();
   const query = useQuery(roundsQuery(drawResultRequest(search)));
   const { game, from, to } = search;
-  const set = (patch: Record<string, unknown>) => onSearch(drawResultSearch({ ...search, page: 1, ...patch }));
+  const set = (patch: Record<string, unknown>) => onSearch(drawSearch({ ...search, page: 1, ...patch }));
   const columns: Column<Round>[] = [
     {
       key: "no",
@@ -104,7 +104,7 @@ export function DrawResultsPage({ tabs, search, onSearch, check }: DrawResultsPa
         caption={t("results.title")}
         rowKey={(round) => round.no}
         columns={columns}
-        onPage={(page) => onSearch(drawResultSearch({ ...search, page }))}
+        onPage={(page) => onSearch(drawSearch({ ...search, page }))}
         onSize={(size) => set({ size })}
         height="28rem"
         empty={
@@ -112,7 +112,7 @@ export function DrawResultsPage({ tabs, search, onSearch, check }: DrawResultsPa
             art="winners"
             title={t("results.none")}
             action={
-              <Button variant="quiet" onClick={() => onSearch(drawResultSearch({ game }))}>
+              <Button variant="quiet" onClick={() => onSearch(drawSearch({ game }))}>
                 {t("results.clear")}
               </Button>
             }

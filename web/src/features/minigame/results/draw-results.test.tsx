@@ -4,12 +4,12 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { honest } from "../fair/testing.ts";
-import type { DrawResultSearch } from "../search.ts";
+import type { DrawSearch } from "../search.ts";
 import { DrawResultsPage } from "./draw-results-page.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(search: DrawResultSearch, list: object[]) {
+async function open(search: DrawSearch, list: object[]) {
   const calls = stubApi({
     "/api/minigame/rounds": () => ({ list, pageInfo: { page: 1, countPerList: 10, total: list.length, pages: 1 } }),
   });
