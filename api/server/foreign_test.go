@@ -19,7 +19,7 @@ import (
 // isID are the names under which requests carry ids of things; a request's other whole numbers are named in noID.
 var (
 	isID = regexp.MustCompile(`(?i)^(.*idx|idxList|batch|sid|id|row)$`)
-	noID = []string{"page", "version", "count_per_list", "rates", "turnover", "rolling", "restore", "upTo"}
+	noID = []string{"page", "version", "count_per_list", "rates", "turnover", "rolling", "restore", "upTo", "no"} // no: of a round, which all sites share
 )
 
 const nowhere = 987_654_321 // an id of nothing

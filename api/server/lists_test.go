@@ -100,6 +100,8 @@ func filled(r httpx.Route, body string) string {
 		"/api/admin/cash/list", "/api/admin/coupon/list", "/api/admin/details/list",
 	}, r.Path):
 		return strings.Replace(`{"memId":"`+listMember+`",`+body[1:], ",}", "}", 1)
+	case slices.Contains([]string{"/api/minigame/rounds", "/api/admin/minigame/rounds"}, r.Path):
+		return strings.Replace(`{"gameCode":"keno",`+body[1:], ",}", "}", 1)
 	case !slices.Contains(fieldsOf(r.Req), "boardType"):
 		return body
 	case body == `{}`:

@@ -176,7 +176,7 @@ func (c *crew) pattern() string {
 func (c *crew) round() string {
 	no := 10_000_000 + c.n.Add(1)
 	_, _ = c.db.Exec(c.t.Context(), `
-		WITH c AS (INSERT INTO minigame_chain (id, game, first_no, head, length, sealed) VALUES ('locks' || $1, 'coin3', $1, sha256(''), 1, '') RETURNING *)
+		WITH c AS (INSERT INTO minigame_chain (id, game, first_no, head, length, sealed) VALUES ('locks' || $1::bigint::text, 'coin3', $1, sha256(''), 1, '') RETURNING *)
 		INSERT INTO minigame_round (game, no, chain_id, first_no, length, head, place, commitment, beacon, beacon_round, rules, opens_at, closes_at, draws_at)
 		SELECT game, first_no, id, first_no, length, head, 1, sha256('locks'), '', 0, 1, now(), now() + interval '1 h', now() + interval '2 h' FROM c`, no)
 	return fmt.Sprintf(`{"gameCode":"coin3","no":%d,"reason":"again"}`, no)

@@ -148,6 +148,15 @@ WITH l AS (INSERT INTO sports_league (sport, names) VALUES ('soccer', '{}') RETU
         SELECT b.id, 0, e.id, m.id, 'home', 2000, 1, 0, 0 FROM b, e, m RETURNING bet_id)
 INSERT INTO settle_outcome (market_id, key, outcome, result, at) SELECT m.id, 'home', 'won', 1, now() - interval '1 hour' FROM m, g`
 
+// plantedDraw is a bet on a draw as no program writes it: without a round in the books, placed after the close, and open although its round was drawn an hour ago.
+const plantedDraw = `
+WITH c AS (INSERT INTO minigame_chain (id, game, first_no, head, length, sealed) VALUES ('c', 'coin3', 1, sha256(''), 1, '') RETURNING *),
+  r AS (INSERT INTO minigame_round (game, no, chain_id, first_no, length, head, place, commitment, beacon, beacon_round, rules, opens_at, closes_at, draws_at, state, seed, outcome, ended_at)
+        SELECT game, 1, id, 1, 1, head, 1, sha256('c'), '', 0, 1, now() - interval '2 h', now() - interval '90 min', now() - interval '80 min', 'drawn', sha256('s'),
+               '{"coins":["head","head","head"]}', now() - interval '1 h' FROM c RETURNING *)
+INSERT INTO minigame_bet (id, site_id, member_id, currency, game, no, selection, price, stake, pays, most, rules, placed_at)
+SELECT 'D1', m.site_id, m.member_id, 'KRW', r.game, r.no, 'first.head', 1950, 1, 1, 1, 0, now() FROM r, member_member m`
+
 // Corruptions by a faulty program or by hand, with the check that finds each, in a full pass and in the next step.
 var corruptions = []struct {
 	check, sql string
@@ -184,6 +193,10 @@ var corruptions = []struct {
 	{"open_bet_is_running", planted, true},
 	{"open_bet_is_running", `INSERT INTO bet_running (member_id, bet_id) VALUES ('m', 'S0')`, true},
 	{"decided_bet_is_settled", planted, true},
+	{"draw_bet_is_its_round", plantedDraw, true},
+	{"draw_bet_came_in_time", plantedDraw, true},
+	{"drawn_bet_is_settled", plantedDraw, true},
+	{"ended_draw_bet_has_its_round", plantedDraw + `; UPDATE minigame_bet SET state = 'void', ended_at = now()`, true},
 	{"conversion_is_even", `UPDATE wallet_ledger SET amount = amount + 1 WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
 }
 
