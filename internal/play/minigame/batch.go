@@ -243,8 +243,11 @@ func (b *part) Done(subject any) {
 	}
 }
 
-// hedge notes a new bet, and those that cannot win together with it: they are no turnover (D-20).
+// hedge notes a new bet at a price that is too short, and bets that cannot win together: they are no turnover (D-20).
 func (b *part) hedge(p *placement) {
+	if p.price < b.rules.MinCounted {
+		b.hedged[p.id] = p.Member
+	}
 	for _, o := range b.others[p.Member] {
 		if o.Game == p.Game && o.No == p.No && p.game.Exclude(o.selection, p.Selection) {
 			b.hedged[o.id], b.hedged[p.id] = p.Member, p.Member

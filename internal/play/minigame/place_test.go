@@ -167,23 +167,25 @@ func TestAnOrderUnderAKeyIsOneBet(t *testing.T) {
 	d.Sound()
 }
 
-// D-20: bets of a member that cannot both win are no turnover, and neither is the one of them that came first; others count.
+// D-20: bets of a member that cannot both win are no turnover, nor is one below 1.30; others count.
 func TestBothSidesOfADrawAreNoTurnover(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)
-	r, elsewhere := d.Open("pwball"), d.Open("eos3")
+	r, elsewhere, coins := d.Open("pwball"), d.Open("eos3"), d.Open("coin3")
 	m, other := d.Member(200_000), d.Member(100_000)
 	first := d.Place(m, r, "power.odd", 10_000)
 	second := d.Place(m, r, "power_combo.even_over", 10_000)
 	third := d.Place(m, r, "sum.odd", 10_000)
 	alone := d.Place(m, elsewhere, "power.even", 10_000)
 	theirs := d.Place(other, r, "power.even", 10_000)
+	short := d.Place(other, coins, "same.no", 10_000)
+	require.Less(t, short.Price, minigame.Defaults().MinCounted)
 	counts := func(id string) (counts bool) {
 		require.NoError(t, d.DB.QueryRow(t.Context(), `SELECT counts FROM casino_round WHERE vendor_id = 'minigame' AND round_id = $1`, id).Scan(&counts))
 		return counts
 	}
-	require.Equal(t, []bool{false, false, true, true, true},
-		[]bool{counts(first.ID), counts(second.ID), counts(third.ID), counts(alone.ID), counts(theirs.ID)})
+	require.Equal(t, []bool{false, false, true, true, true, false},
+		[]bool{counts(first.ID), counts(second.ID), counts(third.ID), counts(alone.ID), counts(theirs.ID), counts(short.ID)})
 }
 
 // A draw waits for bets that are being stored, and a bet that comes afterwards is refused: none is left open, none is paid without having been in time.
