@@ -5,7 +5,6 @@ import { Draws } from "./draws.tsx";
 import { Fields } from "./fields.tsx";
 import classes from "./kit.module.css";
 import { Lists } from "./lists.tsx";
-import { Minigames } from "./minigames.tsx";
 import { Office } from "./office.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Shells } from "./shells.tsx";
@@ -25,7 +24,6 @@ export function Kit() {
         <Lists />
         <Betting />
         <Draws />
-        <Minigames />
         <Office />
         <Overlays />
       </main>
