@@ -158,7 +158,7 @@ func newVendor(t *testing.T, clk clock.Clock) *vendor {
 	reg, box, transport := prometheus.NewRegistry(), &chaos.Box{}, &http.Transport{}
 	rounds, err := round.New(store, round.Wallets{
 		Operator: wallet.New(transport, "http://127.0.0.1:1/v1/vendor/sim", key[:], clock.System{}, reg), Own: own,
-	}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
+	}, box, game.NewStream, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	h, err := server.New(server.Config{
 		Common: config.Common{Env: "development"}, Secret: key, PublicURL: "http://games.test", SportsSeed: 1,
