@@ -549,9 +549,9 @@ func (c *crew) calls() map[string]func() string {
 		},
 		"/api/admin/minigame/rounds": fixed(readsOnly), "/api/admin/minigame/performance": fixed(readsOnly),
 		"/api/admin/minigame/void": c.round,
-		"/api/admin/confirm":  c.code,
-		"/api/admin/getToken": fixed(`{"force":true}`),
-		"/api/admin/logout":   fixed(`{}`),
+		"/api/admin/confirm":       c.code,
+		"/api/admin/getToken":      fixed(`{"force":true}`),
+		"/api/admin/logout":        fixed(`{}`),
 	}
 }
 

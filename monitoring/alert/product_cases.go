@@ -310,7 +310,8 @@ var productCases = []Case{
 	{
 		Alert: "SportsMatchWithoutResult", Severity: Ticket, Fires: true, Because: "an hour after the usual end of a match of its sport it has no result", At: "75m",
 		Series: series{
-			{`sports_overdue_oldest_seconds{sport="soccer",instance="a"}`, "0x3 0+60x80"}, {`sports_overdue_oldest_seconds{sport="soccer",instance="b"}`, "0x3 0+60x80"},
+			{`sports_overdue_oldest_seconds{sport="soccer",instance="a"}`, "0x3 0+60x80"},
+			{`sports_overdue_oldest_seconds{sport="soccer",instance="b"}`, "0x3 0+60x80"},
 			{`sports_overdue_oldest_seconds{sport="tennis",instance="a"}`, "0x90"},
 		},
 	},

@@ -16,10 +16,10 @@ import (
 
 // Service carries out what providers ask for.
 type Service struct {
-	db        *pgxpool.Pool
-	clk       clock.Clock
-	writer    *wallet.Writer[*task]
-	owners    tokenOwners
+	db     *pgxpool.Pool
+	clk    clock.Clock
+	writer *wallet.Writer[*task]
+	owners tokenOwners
 
 	companions []attached
 }

@@ -23,7 +23,10 @@ export function Markets({ game, markets, chosen, disabled, onChoose }: MarketsPr
   return markets.map((market) => (
     <fieldset key={market.key} className={classes.market}>
       <legend>{marketName(game, market.key)}</legend>
-      <div className={classes.prices} data-many={market.selections.length === 3 || market.selections.length > 4 || undefined}>
+      <div
+        className={classes.prices}
+        data-many={market.selections.length === 3 || market.selections.length > 4 || undefined}
+      >
         {market.selections.map((selection) => (
           <button
             key={selection.key}
