@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -40,14 +39,11 @@ func (b *publicBeacon) Get(ctx context.Context, round uint64) ([]byte, [32]byte,
 	return b.last.Signature, b.last.Randomness, nil
 }
 
-// draws returns the worker of the scheduled draws, or nil without a seal key: the seeds of draws to come must not lie open in the database.
+// canDraw reports whether this process can run the scheduled draws. It needs a seal key: the seeds of draws to come must not lie open in the database.
+func (s settings) canDraw() bool { return s.SealKey != (config.Key{}) }
+
+// draws returns the worker of the scheduled draws. client is the public beacon; nil: there is none.
 func (s settings) draws(ctx context.Context, db *pgxpool.Pool, client *drand.Client, clk clock.Clock, p obs.Program) (*draw.Worker, error) {
-	if s.SealKey == (config.Key{}) {
-		if client != nil {
-			return nil, errors.New("SEAL_KEY is needed for draws")
-		}
-		return nil, nil
-	}
 	box, err := vault.New(s.SealKey, s.SealKeys...)
 	if err != nil {
 		return nil, err

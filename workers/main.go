@@ -184,9 +184,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	}
 	defer settler.Close()
 	rounds := beaconClient(cfg.Settings)
-	draws, err := cfg.draws(ctx, db, rounds, clk, p)
-	if err != nil {
-		return fmt.Errorf("workers: %w", err)
+	var draws *draw.Worker
+	if cfg.canDraw() {
+		if draws, err = cfg.draws(ctx, db, rounds, clk, p); err != nil {
+			return fmt.Errorf("workers: %w", err)
+		}
 	}
 	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
