@@ -75,7 +75,7 @@ func newWorld(t *testing.T) *world {
 	listen := freePort(t)
 	origin := "http://" + strings.Replace(listen, "127.0.0.1", "localhost", 1)
 
-	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis, "FEED_SIM_URL="+sportsFeed(t), "FEED_SIM_KEY="+text(w.secret))
+	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis, "FEED_SIM_URL="+sportsFeed(t), "FEED_SIM_KEY="+text(w.secret), "SEAL_KEY="+seal)
 	w.hub = w.start("hub", "LISTEN=127.0.0.1:0", "REDIS_URL="+redis, "JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "ORIGINS="+origin, "DRAIN=0s")
 	w.start("api", "LISTEN="+listen, "DATABASE_URL="+string(url), "REDIS_URL="+redis, "JWT_PRIVATE_KEY="+signing,
 		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "PERSONAL_KEY="+text(data.Seal[:]), "PERSONAL_INDEX_KEY="+text(data.Index[:]), "ORIGINS="+origin, "PUBLIC_URL="+origin,

@@ -10,6 +10,9 @@ export type Preview = Res<"/api/admin/sports/correction">;
 
 const key = ["sports", "correction"] as const;
 
+/** Between two looks at a match that is being settled. */
+const BUSY_MS = 1_000;
+
 const wish = (target: Target) => ("eventIdx" in target ? { eventIdx: target.eventIdx } : { betIdx: target.betIdx });
 
 /** The preview of a correction. Aged: also to bets that ended more than 30 days ago. */
@@ -19,6 +22,8 @@ export function correctionQuery(target: Target, aged: boolean) {
     queryFn: ({ signal }) =>
       api.call("/api/admin/sports/correction", { ...wish(target), ...(aged && { aged }) }, { signal, retries: 1 }),
     staleTime: 0,
+    // Figures that are not final are read again until they are.
+    refetchInterval: ({ state }) => (state.data?.busy ? BUSY_MS : false),
   });
 }
 
