@@ -18,9 +18,9 @@ export function Stage({ result, children, below, ref }: StageProps) {
         {children}
       </div>
       {below}
-      <figcaption role="status" className="visually-hidden">
+      <p role="status" className="visually-hidden">
         {result}
-      </figcaption>
+      </p>
     </figure>
   );
 }
