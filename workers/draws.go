@@ -42,7 +42,7 @@ func (b *publicBeacon) Get(ctx context.Context, round uint64) ([]byte, [32]byte,
 // canDraw reports whether this process can run the scheduled draws. It needs a seal key: the seeds of draws to come must not lie open in the database.
 func (s settings) canDraw() bool { return s.SealKey != (config.Key{}) }
 
-// draws returns the worker of the scheduled draws. client is the public beacon; nil: there is none.
+// draws returns the worker of the scheduled draws. client is the public beacon; nil for draws without one.
 func (s settings) draws(ctx context.Context, db *pgxpool.Pool, client *drand.Client, clk clock.Clock, p obs.Program) (*draw.Worker, error) {
 	box, err := vault.New(s.SealKey, s.SealKeys...)
 	if err != nil {

@@ -31,7 +31,7 @@ type API struct {
 	beacon *Beacon
 }
 
-// New returns the area's API. network is that of the beacon of the draws; nil: there is none.
+// New returns the area's API. network is that of the beacon of the draws; nil for draws without a beacon.
 func New(draws *minigame.Service, games *game.Service, sites *site.Service, clk clock.Clock, network *beacon.Network) *API {
 	a := &API{draws: draws, games: games, sites: sites, clk: clk}
 	if network != nil {
@@ -133,7 +133,7 @@ type Beacon struct {
 // GamesAnswer lists the games in display order.
 type GamesAnswer struct {
 	Now    time.Time `json:"now"`    // by the server's clock, against which pages measure theirs
-	Beacon *Beacon   `json:"beacon"` // null: there is none, and the house alone could know outcomes ahead
+	Beacon *Beacon   `json:"beacon"` // null for draws without a beacon, whose outcomes the house could know ahead
 	Games  []Game    `json:"games"`
 }
 
@@ -182,7 +182,7 @@ type Market struct {
 type Selection struct {
 	Key   string     `json:"key"`
 	Price odds.Price `json:"price"` // thousandths
-	Ways  int64      `json:"ways"`  // of so many equally likely draws as Of says, these win
+	Ways  int64      `json:"ways"`  // the number of equally likely draws, out of Of, that win
 	Of    int64      `json:"of"`
 	RTP   int        `json:"rtp"`
 	From  int        `json:"from"` // the lowest and the highest sum or power ball that win; to 0: it is no such range

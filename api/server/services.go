@@ -88,7 +88,7 @@ type Services struct {
 	Draws     *minigame.Service
 	Rounds    *minigame.Office
 	Clock     clock.Clock
-	Beacon    *beacon.Network // of the draws; nil: there is none
+	Beacon    *beacon.Network // of the draws; nil without one
 	Bets      *bet.Service
 	Sports    *sports.Service
 	Matches   *sports.Office // staff's side of Sports

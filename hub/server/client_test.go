@@ -145,7 +145,32 @@ func (c *testClient) hello(p *person, headers ...string) {
 
 func (c *testClient) greeted(p *person) {
 	c.tb.Helper()
-	f := c.next("CONNECTED")
+	c.take(p, c.next("CONNECTED"))
+}
+
+// connectAgain connects as a page does that is told to come again: until the hub takes it.
+func (p *person) connectAgain(h *hub) *testClient {
+	p.w.tb.Helper()
+	for range 50 {
+		c := open(p.w.tb, h)
+		c.send("CONNECT", "accept-version:1.2", "host:"+p.w.site, "token:"+p.token)
+		select {
+		case f := <-c.frames:
+			if f.Command == "CONNECTED" {
+				c.take(p, f)
+				return c
+			}
+		case <-time.After(patience):
+			require.Fail(p.w.tb, "no answer to CONNECT")
+		}
+	}
+	require.Fail(p.w.tb, "the hub did not take the session")
+	return nil
+}
+
+// take keeps what CONNECTED says of the session.
+func (c *testClient) take(p *person, f *frame.Frame) {
+	c.tb.Helper()
 	c.p, c.headers = p, f.Header
 	require.Equal(c.tb, p.sid, f.Header.Get("session"))
 	salt, err := base64.RawURLEncoding.DecodeString(f.Header.Get("key-salt"))

@@ -164,7 +164,7 @@ func TestSessionThatRedisLostIsAskedOfTheWorkers(t *testing.T) {
 	require.Equal(t, "E002", f.Header.Get("code"))
 	require.Equal(t, 1013, c.code(), "nobody answered")
 	w.workers()
-	again := p.connect(h)
+	again := p.connectAgain(h) // on a busy machine the first answers of the workers may come too late for the hub
 	require.Equal(t, "1000", again.personal()["CASH"].Data1)
 }
 

@@ -85,6 +85,10 @@ func TestANewSiteIsLedStepByStep(t *testing.T) {
 		report.StepStaff, report.StepAccount, report.StepProvider, report.StepGames, report.StepDocuments, report.StepLevels, report.StepPartner,
 	}
 	require.Equal(t, all, missing())
+	exec(`INSERT INTO provider_provider (vendor_id, family) VALUES ('house', 'house'), ('minigame', 'minigame')`)
+	exec(`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('mg', 'minigame', 'minigame', 'Draws', 'd', '/a.svg')`)
+	exec(`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('coin3', 'mg', 'a', 'a', '/a.svg')`)
+	require.Equal(t, all, missing(), "what the house draws itself is there from the start")
 
 	exec(`INSERT INTO member_staff (staff_id, site_id, name, pass_hash, totp_secret) VALUES ('boss1', 'demo', 'a', '', '')`)
 	exec(`INSERT INTO member_staff (staff_id, site_id, name, pass_hash, totp_secret, one_time_until) VALUES ('boss2', 'demo', 'a', '', '', now())`)

@@ -439,13 +439,14 @@ UNION ALL
 SELECT 'approval', count(*), min(asked_at) FROM approval_request a WHERE a.site_id = $1 AND a.state = 'open' AND a.expires_at > sqlc.arg(at)::timestamptz HAVING count(*) > 0;
 
 -- name: Start :one
--- Which of the things that a site needs before members can play are there.
+-- Which of the things that a site needs before members can play are there. The house's own
+-- providers, the sportsbook and the draws, are there from the start.
 SELECT s.hosts,
        (SELECT count(*) FROM member_staff t WHERE t.site_id = s.site_id AND t.active AND t.one_time_until IS NULL) AS staff,
        EXISTS (SELECT FROM cash_account a WHERE a.site_id = s.site_id AND a.active) AS account,
-       EXISTS (SELECT FROM provider_provider v WHERE v.active) AS provider,
+       EXISTS (SELECT FROM provider_provider v WHERE v.active AND v.vendor_id NOT IN ('house', 'minigame')) AS provider,
        EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
-                WHERE g.active AND p.active AND v.active) AS games,
+                WHERE g.active AND p.active AND v.active AND v.vendor_id NOT IN ('house', 'minigame')) AS games,
        (SELECT count(DISTINCT d.kind) FROM content_document d WHERE d.site_id = s.site_id AND d.kind IN ('terms', 'privacy')) AS documents,
        EXISTS (SELECT FROM member_member m WHERE m.site_id = s.site_id AND m.role = 'partner' AND m.status = 'normal' AND m.recommend_allowed) AS partner
   FROM site_site s WHERE s.site_id = $1;

@@ -128,7 +128,7 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	w.sound()
 }
 
-// Members verify turns of any age by what was stored: these values may never change.
+// Members verify turns of any age by the stored values, which must never change.
 func TestTheResultsOfOldTurnsStayWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	counting := make([]byte, 32)

@@ -76,7 +76,7 @@ func TestRightsOfTheRoles(t *testing.T) {
 		upkeep := []string{"SELECT partition_ahead('wallet_ledger', now())", "SELECT partition_close('audit_entry', now())", "SELECT partition_archive('audit_entry', now())", "SELECT outbox_rotate(now(), '2 days')", "SELECT identities_ahead(1)"}
 		if r == pg.API {
 			denied = append(denied, upkeep...)
-			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0", "DELETE FROM audit_note", "SELECT FROM audit_note")
+			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0", "DELETE FROM audit_note", "SELECT FROM audit_note", "SELECT FROM minigame_chain", "INSERT INTO minigame_chain (id) VALUES ('x')")
 		}
 		for _, sql := range denied {
 			_, err := app.Exec(t.Context(), sql)

@@ -245,12 +245,8 @@ func (b *part) Decide(subject any, limits betgate.Limits) bool {
 }
 
 func (b *part) place(p *placement, gate betgate.Limits) error {
-	switch gate.Refusal {
-	case betgate.Open:
-	case betgate.NoMember, betgate.Provider: // the house has no book here, or it is closed
-		return fault.GameUnavailable
-	default:
-		return gate.Refusal.Fault()
+	if err := gate.Refusal.OfHouse(); err != nil {
+		return err
 	}
 	if b.recent[[2]string{p.Member, string(p.same)}] {
 		return fault.DuplicateBet

@@ -165,29 +165,25 @@ func (s *Service) place(ctx context.Context, o Order) (r Receipt, repeated bool,
 	if !ok {
 		return Receipt{}, false, fmt.Errorf("%w: currency %.8q", ErrForm, o.Currency)
 	}
-	p := &placement{Order: o, id: o.name(), same: o.Slip.same()}
+	p := &placement{Order: o, id: Name("S", o.Member, o.Key), same: o.Slip.same()}
 	a, err := s.writer.Carry(ctx, provider.Operation{
 		Kind: provider.Bet, TxID: p.id, RoundID: p.id, Member: o.Member, Currency: o.Currency, Amount: c.Format(o.Slip.Stake), Game: Game,
 	}, p, o.Slip.print(), o.Trace)
-	switch {
-	case errors.Is(err, casino.ErrDeclined):
+	if errors.Is(err, casino.ErrDeclined) {
 		return Receipt{}, false, p.refusal
-	case errors.Is(err, wallet.ErrBusy), errors.Is(err, wallet.ErrRolledBack):
-		return Receipt{}, false, fault.PreviousBetsSettling.With("seconds", "30")
-	case err != nil:
-		return Receipt{}, false, fmt.Errorf("bet: %w", err)
-	case a.Repeated:
+	}
+	if err == nil && a.Repeated {
 		r, err = s.receipt(ctx, o, p.id, a.Balance)
 		return r, true, err
 	}
-	if err := RefusedBy(a.Status); err != nil {
+	if err := Taken(a, err); err != nil {
 		return Receipt{}, false, err
 	}
 	return Receipt{ID: p.id, State: p.state(), Ticket: p.ticket, Stake: o.Slip.Stake, Balance: a.Balance}, false, nil
 }
 
-// RefusedBy returns the fault of the status with which the stake of a bet was answered; nil for OK. ErrKey: the bet's name is that of another one.
-func RefusedBy(status provider.Status) error {
+// refusedBy is the fault of a status; nil for OK.
+func refusedBy(status provider.Status) error {
 	switch status {
 	case provider.OK:
 		return nil
@@ -202,13 +198,26 @@ func RefusedBy(status provider.Status) error {
 	}
 }
 
-// name is the id of the bet: of a member and a key always the same.
-func (o Order) name() string {
-	if o.Key == "" {
-		return "S" + id.New()
+// Name returns the id of a bet of a kind: of a member and a key always the same, and a new one without a key.
+func Name(kind, member, key string) string {
+	if key == "" {
+		return kind + id.New()
 	}
-	sum := sha256.Sum256([]byte(o.Member + "\x00" + o.Key))
-	return "S" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
+	sum := sha256.Sum256([]byte(member + "\x00" + key))
+	return kind + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
+}
+
+// Taken returns why a stake was not taken, by what the writer answered; nil: it was. PreviousBetsSettling: the wallet was held for too long. ErrKey: the bet's name is that
+// of another one. A bet that its companion declined is left to the caller.
+func Taken(a provider.Answer, err error) error {
+	switch {
+	case errors.Is(err, wallet.ErrBusy), errors.Is(err, wallet.ErrRolledBack):
+		return fault.PreviousBetsSettling.With("seconds", "30")
+	case err != nil:
+		return fmt.Errorf("bet: %w", err)
+	default:
+		return refusedBy(a.Status)
+	}
 }
 
 // same is a hash of the selections and the stake, whatever their prices and order.

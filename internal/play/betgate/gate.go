@@ -58,6 +58,14 @@ func (r Refusal) Fault() error {
 	}
 }
 
+// OfHouse returns the refusal of a bet with the site's own providers; nil if the member may bet. A site without such a provider, or with a closed one, has no such game.
+func (r Refusal) OfHouse() error {
+	if r == NoMember || r == Provider {
+		return fault.GameUnavailable
+	}
+	return r.Fault()
+}
+
 // May reports whether a member may bet with a provider on a game at a moment, and the member's nickname. Bets are decided by the same
 // rules when they arrive; asking here spares a member a game that would refuse every bet.
 func May(ctx context.Context, db betgatedb.DBTX, member, provider, game string, now time.Time) (r Refusal, nick string, err error) {

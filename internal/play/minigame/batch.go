@@ -21,7 +21,7 @@ type placement struct {
 	Order
 	id    string
 	game  draw.Game
-	price odds.Price
+	price odds.Price // of the pay table now
 
 	refusal error
 	most    money.Amount // that is paid
@@ -187,18 +187,17 @@ func (b *part) Decide(subject any, limits betgate.Limits) bool {
 }
 
 func (b *part) place(p *placement, gate betgate.Limits) error {
-	switch gate.Refusal {
-	case betgate.Open:
-	case betgate.NoMember, betgate.Provider: // the house has no draws here, or they are closed
-		return fault.GameUnavailable
-	default:
-		return gate.Refusal.Fault()
+	if err := gate.Refusal.OfHouse(); err != nil {
+		return err
 	}
 	switch r := b.rounds[Round{p.Game, p.No}]; {
 	case r.settling:
 		return fault.RoundSettling
 	case !r.open:
 		return &bet.Refusal{Fault: fault.GameUnavailable, Reason: bet.Closed, Legs: []int{0}}
+	}
+	if p.Price != p.price { // the pay table changed since the page was opened
+		return fault.OddsChanged.With("msg", p.Price.String()+" → "+p.price.String())
 	}
 	for _, o := range b.others[p.Member] {
 		if o.fresh && o.Game == p.Game && o.No == p.No && o.selection == p.Selection && o.stake == p.Stake {

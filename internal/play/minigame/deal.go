@@ -58,7 +58,7 @@ type Dealer struct {
 	db     *pgxpool.Pool
 	clk    clock.Clock
 	box    *vault.Vault
-	beacon Beacon // nil: there is none, and the house alone could know outcomes ahead
+	beacon Beacon // nil for draws without a beacon, whose outcomes the house could know ahead
 	o      Options
 
 	chains map[string]*fairness.Chain // that were opened, by their ids
@@ -72,7 +72,7 @@ func NewDealer(db *pgxpool.Pool, clk clock.Clock, box *vault.Vault, b Beacon, o 
 // purpose is under which the last seeds of chains are sealed.
 const purpose = "minigame chain"
 
-// ahead is how many rounds of a game have their commitment at any time: the one that takes bets, and the one after it.
+// ahead is the number of rounds of a game whose commitments are public at any time: the one that takes bets, and the one after it.
 const ahead = 2
 
 // Open makes the rounds of every game that should be there now, each with its commitment, and returns how many it made.

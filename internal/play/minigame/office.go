@@ -33,7 +33,7 @@ const maxReason = 200
 var errNotOpen = errors.New("minigame: the round is not open, or its draw is due")
 
 // Void has a round voided that was not drawn, with its stakes given back. It takes no more bets at once; workers do the rest, because they alone know the seed that is told.
-// Once its draw is due it cannot be voided any more: its outcome can be computed then. C019: it is drawn, void or due. E001: no such round, or no reason.
+// A round whose draw is due cannot be voided, because its outcome can be computed by then. C019: it is drawn, void or due. E001: no such round, or no reason.
 func (o *Office) Void(ctx context.Context, siteID string, by audit.Actor, r Round, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason || strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {

@@ -3,10 +3,8 @@ package minigame
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -14,10 +12,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/draw"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
-	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
@@ -111,25 +107,18 @@ func (s *Service) place(ctx context.Context, o Order) (r Receipt, repeated bool,
 	if !ok || o.Stake <= 0 || o.Stake > money.Max || o.No <= 0 {
 		return Receipt{}, false, fmt.Errorf("%w: a stake of %d %.8q on round %d", bet.ErrForm, o.Stake, o.Currency, o.No)
 	}
-	if o.Price != selection.Price { // the pay table changed since the page was opened
-		return Receipt{}, false, fault.OddsChanged.With("msg", o.Price.String()+" → "+selection.Price.String())
-	}
-	p := &placement{Order: o, id: o.name(), game: g, price: selection.Price}
+	p := &placement{Order: o, id: bet.Name("D", o.Member, o.Key), game: g, price: selection.Price}
 	a, err := s.writer.Carry(ctx, provider.Operation{
 		Kind: provider.Bet, TxID: p.id, RoundID: p.id, Member: o.Member, Currency: o.Currency, Amount: c.Format(o.Stake), Game: o.Game,
 	}, p, o.print(), o.Trace)
-	switch {
-	case errors.Is(err, casino.ErrDeclined):
+	if errors.Is(err, casino.ErrDeclined) {
 		return Receipt{}, false, p.refusal
-	case errors.Is(err, wallet.ErrBusy), errors.Is(err, wallet.ErrRolledBack):
-		return Receipt{}, false, fault.PreviousBetsSettling.With("seconds", "30")
-	case err != nil:
-		return Receipt{}, false, fmt.Errorf("minigame: %w", err)
 	}
-	if err := bet.RefusedBy(a.Status); err != nil {
+	if err := bet.Taken(a, err); err != nil {
 		return Receipt{}, false, err
 	}
-	return Receipt{ID: p.id, Price: selection.Price, Pays: estimate(o.Stake, selection.Price), Stake: o.Stake, Balance: a.Balance}, a.Repeated, nil
+	// The price is that of the order, even if it comes again after the pay table changed.
+	return Receipt{ID: p.id, Price: o.Price, Pays: estimate(o.Stake, o.Price), Stake: o.Stake, Balance: a.Balance}, a.Repeated, nil
 }
 
 // estimate is what a bet pays at a price.
@@ -137,18 +126,9 @@ func estimate(stake money.Amount, price odds.Price) money.Amount {
 	return odds.Estimate(stake, []odds.Leg{{Price: price}}, odds.Bonuses{})
 }
 
-// name is the id of the bet: of a member and a key always the same.
-func (o Order) name() string {
-	if o.Key == "" {
-		return "D" + id.New()
-	}
-	sum := sha256.Sum256([]byte(o.Member + "\x00" + o.Key))
-	return "D" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
-}
-
 // print is a hash of all that the order says.
 func (o Order) print() []byte {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %d", o.Game, o.No, o.Selection, o.Stake))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %s %d %d", o.Game, o.No, o.Selection, o.Price, o.Stake))
 	return sum[:]
 }
 

@@ -100,7 +100,7 @@ func (r *Round) Message() string { return "hubstake/slot/1/" + r.Game + "/" + r.
 // Fair reports whether the outcome of a round follows from its seed, which may then be shown.
 func (r *Round) Fair() bool { return r.Outcome != nil && r.Seed != (fairness.Hash{}) }
 
-// Commitment is what is shown of the seed of a play's next round; empty if there is none yet.
+// Commitment is the public hash of the seed of a play's next round; empty until a seed was drawn.
 func (p *Play) Commitment() string {
 	if p.Next == (fairness.Hash{}) {
 		return ""

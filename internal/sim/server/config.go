@@ -29,7 +29,7 @@ type Config struct {
 	ChatClientID string   `env:"CHAT_CLIENT_ID"`
 	// SportsSeed decides everything that the sports feed says.
 	SportsSeed uint64 `env:"SPORTS_SEED" envDefault:"1"`
-	// BeaconKey makes this program play a randomness beacon; without it there is none. Its holder knows all randomness in advance.
+	// BeaconKey makes this program play a randomness beacon; without the key it does not. Its holder knows all randomness in advance.
 	BeaconKey config.Key `env:"BEACON_KEY"`
 }
 

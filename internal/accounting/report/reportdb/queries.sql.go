@@ -1984,9 +1984,9 @@ const start = `-- name: Start :one
 SELECT s.hosts,
        (SELECT count(*) FROM member_staff t WHERE t.site_id = s.site_id AND t.active AND t.one_time_until IS NULL) AS staff,
        EXISTS (SELECT FROM cash_account a WHERE a.site_id = s.site_id AND a.active) AS account,
-       EXISTS (SELECT FROM provider_provider v WHERE v.active) AS provider,
+       EXISTS (SELECT FROM provider_provider v WHERE v.active AND v.vendor_id NOT IN ('house', 'minigame')) AS provider,
        EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
-                WHERE g.active AND p.active AND v.active) AS games,
+                WHERE g.active AND p.active AND v.active AND v.vendor_id NOT IN ('house', 'minigame')) AS games,
        (SELECT count(DISTINCT d.kind) FROM content_document d WHERE d.site_id = s.site_id AND d.kind IN ('terms', 'privacy')) AS documents,
        EXISTS (SELECT FROM member_member m WHERE m.site_id = s.site_id AND m.role = 'partner' AND m.status = 'normal' AND m.recommend_allowed) AS partner
   FROM site_site s WHERE s.site_id = $1
@@ -2002,7 +2002,8 @@ type StartRow struct {
 	Partner   bool
 }
 
-// Which of the things that a site needs before members can play are there.
+// Which of the things that a site needs before members can play are there. The house's own
+// providers, the sportsbook and the draws, are there from the start.
 func (q *Queries) Start(ctx context.Context, siteID string) (StartRow, error) {
 	row := q.db.QueryRow(ctx, start, siteID)
 	var i StartRow

@@ -42,7 +42,7 @@ export function DrawDetail({ draw, rules, check }: DrawDetailProps) {
       <div className={classes.drawn}>
         <p className={classes.pick}>
           <strong>{words.selection(draw.game, draw.selection)}</strong>
-          <StatusPill tone={tones[state]}>{t(`bet.state.${state}`)}</StatusPill>
+          <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>
         </p>
         <p className={classes.note}>{t("fair.round", { game: words.game(draw.game), no: draw.no })}</p>
         {draw.outcome && <ResultLine game={draw.game} outcome={draw.outcome} picks={picks} />}

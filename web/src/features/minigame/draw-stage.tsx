@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useDrawWords } from "#shared/minigame/words.ts";
 import { movesLess } from "#shared/motion.ts";
 import { GameDraw } from "./draw/game-draw.tsx";
 import { SoundSwitch } from "./draw/sound-switch.tsx";
@@ -24,6 +25,7 @@ function picksOn(bets: readonly DrawBet[], no: number): number[] | undefined {
 /** The draw of the round: at rest until it is published, then as everybody sees it. */
 export function DrawStage({ game, phase, picks, bets, now }: DrawStageProps) {
   const { t } = useTranslation("minigame");
+  const words = useDrawWords();
   const { shown, since } = phase;
   const no = shown?.no ?? 0;
   const known = picksOn(bets, no) ?? (shown?.state === "open" ? picks : []);
@@ -43,9 +45,7 @@ export function DrawStage({ game, phase, picks, bets, now }: DrawStageProps) {
         picks={known}
       />
       {shown?.state === "void" && (
-        <p className={classes.notice}>
-          {t("void")} {shown.reason === "late" ? t("void.late") : shown.reason}
-        </p>
+        <p className={classes.notice}>{t("results.void", { reason: words.reason(shown.reason) })}</p>
       )}
     </section>
   );

@@ -6,11 +6,9 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { BetSheet } from "./bet-sheet.tsx";
 import { DrawStage } from "./draw-stage.tsx";
-import { payTableQuery } from "./fair/queries.ts";
-import { drawBetsQuery, gamesQuery, type MinigameGame, roundsQuery, useServerNow } from "./games.ts";
+import { drawBetsQuery, gamesQuery, type MinigameGame, payTableQuery, recordsQuery, useServerNow } from "./games.ts";
 import { useLiveGames } from "./live.ts";
 import { MyBets, useSettling } from "./my-bets.tsx";
-import { PayTable } from "./pay-table.tsx";
 import classes from "./play.module.css";
 import { Records } from "./records.tsx";
 import { RoundHead } from "./round-head.tsx";
@@ -55,7 +53,7 @@ function Play({ game, lock, links }: PlayProps) {
   const phase = usePhase(stands, now);
   const rules = useQuery(payTableQuery(code));
   const bets = useQuery(drawBetsQuery(code));
-  const rounds = useQuery(roundsQuery(code));
+  const rounds = useQuery(recordsQuery(code));
   const [picks, setPicks] = useState<readonly number[]>([]);
   useSettling(code, bets, phase.told);
   return (
@@ -88,7 +86,6 @@ function Play({ game, lock, links }: PlayProps) {
       <QueryView query={rounds} skeleton={<Skeleton height="16rem" radius="var(--radius-m)" />} compact>
         {(list) => <Records game={game} markets={rules.data?.markets ?? []} rounds={list} told={phase.told} />}
       </QueryView>
-      {rules.data && <PayTable game={code} markets={rules.data.markets} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api, type Res } from "#shared/api/client.ts";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 type Answer = Res<"/api/minigame/games">;
 
@@ -14,6 +15,7 @@ export type DrawBet = Res<"/api/minigame/bets">["list"][number];
 /** The games with how far the server's clock is ahead of this device's, in ms. */
 export interface Games {
   aheadMs: number;
+  beacon: Answer["beacon"];
   games: MinigameGame[];
 }
 
@@ -39,7 +41,11 @@ export const gamesQuery = queryOptions({
     const answer = await api.call("/api/minigame/games", {}, { signal });
     // The answer was written about half the way ago.
     const aheadMs = Math.round(Date.parse(answer.now) + (performance.now() - asked) / 2 - Date.now());
-    return { aheadMs, games: withEvents(answer.games, before, client.getQueryData<Games>(gamesKey)) };
+    return {
+      aheadMs,
+      beacon: answer.beacon,
+      games: withEvents(answer.games, before, client.getQueryData<Games>(gamesKey)),
+    };
   },
   // A call that the client repeats would be measured with its first try.
   retry: 1,
@@ -49,13 +55,41 @@ export const gamesQuery = queryOptions({
 const RECORDED = 100;
 
 /** The last rounds of a game that have ended, the newest first. */
-export function roundsQuery(game: string) {
+export function recordsQuery(game: string) {
   return queryOptions({
     queryKey: [...roundsKey, game],
     queryFn: async ({ signal }) => {
       const request = { gameCode: game, page: 1, count_per_list: RECORDED };
       return (await api.call("/api/minigame/rounds", request, { signal, retries: 1 })).list;
     },
+  });
+}
+
+/** All that is public of a round. */
+export function roundQuery(game: string, no: number) {
+  return queryOptions({
+    queryKey: ["minigame", "published", game, no],
+    queryFn: ({ signal }) => api.call("/api/minigame/round", { game, no }, { signal, retries: 1 }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** A page of the rounds of a game that have ended, newest first. */
+export function roundsQuery(request: Req<"/api/minigame/rounds">) {
+  return queryOptions({
+    queryKey: ["minigame", "ended", request],
+    queryFn: ({ signal }) => api.call("/api/minigame/rounds", request, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The pay table of a game. */
+export function payTableQuery(gameCode: string) {
+  return queryOptions({
+    queryKey: ["minigame", "paytable", gameCode],
+    queryFn: ({ signal }) => api.call("/api/minigame/rules", { gameCode }, { signal, retries: 1 }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

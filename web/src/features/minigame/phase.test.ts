@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { codeOf, gamePath } from "./addresses.ts";
 import { BALLS_MS } from "./draw/timing.ts";
-import { type Games, gamesQuery, putStanding, type Round, roundsQuery } from "./games.ts";
+import { type Games, gamesQuery, putStanding, type Round, recordsQuery } from "./games.ts";
 import { toldState } from "./my-bets.tsx";
 import { outcomeOf, phaseAt } from "./phase.ts";
 import { DRAW, drawBet, drawn, game, power, powerSize, round } from "./samples.ts";
@@ -75,8 +75,12 @@ test("a bet is won or lost once the draw has ended on the page", () => {
 
 test("a newer standing replaces the one before and adds its result, an older one changes nothing", () => {
   const client = new QueryClient();
-  client.setQueryData<Games>(gamesQuery.queryKey, { aheadMs: 0, games: [game(), game({ code: "eos3" })] });
-  client.setQueryData<Round[]>(roundsQuery("pwball").queryKey, [drawn(99)]);
+  client.setQueryData<Games>(gamesQuery.queryKey, {
+    aheadMs: 0,
+    beacon: null,
+    games: [game(), game({ code: "eos3" })],
+  });
+  client.setQueryData<Round[]>(recordsQuery("pwball").queryKey, [drawn(99)]);
   const shown = () => client.getQueryData(gamesQuery.queryKey)?.games;
   const other = shown()?.[1];
   const next = { ...stands, version: 8, rounds: [round(101)], last: drawn(100) };
@@ -86,7 +90,7 @@ test("a newer standing replaces the one before and adds its result, an older one
   putStanding(client, { ...stands, version: 7 });
   putStanding(client, { ...stands, version: 8 });
   expect(shown()?.[0]?.stands).toEqual(next);
-  expect(client.getQueryData(roundsQuery("pwball").queryKey)?.map(({ no }) => no)).toEqual([100, 99]);
+  expect(client.getQueryData(recordsQuery("pwball").queryKey)?.map(({ no }) => no)).toEqual([100, 99]);
 });
 
 test("games have the product's addresses", () => {

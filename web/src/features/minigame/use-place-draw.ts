@@ -3,8 +3,7 @@ import { useRef, useState } from "react";
 import { api, newKey, type Req, type Res } from "#shared/api/client.ts";
 import { ApiError, isCode } from "#shared/api/error.ts";
 import { limitsQuery } from "#shared/bets/limits.ts";
-import { payTableQuery } from "./fair/queries.ts";
-import { drawBetsQuery } from "./games.ts";
+import { drawBetsQuery, payTableQuery } from "./games.ts";
 
 type Placed = Res<"/api/bet/betProc">;
 type DrawPick = NonNullable<Req<"/api/bet/betProc">["draw"]>;

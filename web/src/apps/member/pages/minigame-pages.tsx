@@ -22,6 +22,7 @@ function Links({ code, no, all }: { code: string; no: number; all: boolean }) {
   return (
     <>
       <NavLink to={`${paths.minigameFair}?game=${code}${no > 0 ? `&no=${no}` : ""}`}>{t("links.fair")}</NavLink>
+      <NavLink to={`${paths.payTable}?game=${code}`}>{t("paytable.title")}</NavLink>
       <Link to={paths.gameGuide}>{t("common:document.games")}</Link>
       <Link to={paths.houseRules}>{t("common:document.rules")}</Link>
       <Link to={paths.bets} search={{ gameType: "minigame" }}>

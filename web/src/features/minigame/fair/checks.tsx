@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Games } from "../games.ts";
 import { type Check, checkRound, type PublishedRound } from "./check-round.ts";
 import classes from "./fair.module.css";
-import type { GamesAnswer } from "./queries.ts";
 
 interface ChecksProps {
   round: PublishedRound;
-  beacon: GamesAnswer["beacon"];
+  beacon: Games["beacon"];
   every: number;
 }
 

@@ -8,9 +8,9 @@ import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { type Games, gamesQuery } from "../games.ts";
 import type { DrawSearch } from "../search.ts";
 import classes from "./fair.module.css";
-import { type GamesAnswer, standsQuery } from "./queries.ts";
 import { Verifier } from "./verifier.tsx";
 
 interface FairPageProps {
@@ -23,7 +23,7 @@ interface FairPageProps {
 /** How draws come about, told by the last round, and the means to compute any round again. For everybody (S-57, S-64). */
 export function FairPage({ search, onSearch, links }: FairPageProps) {
   const { t } = useTranslation("minigame");
-  const query = useQuery(standsQuery);
+  const query = useQuery(gamesQuery);
   return (
     <Page title={t("fair.title")} lead={t("fair.lead")} template="reading">
       {links}
@@ -45,7 +45,7 @@ export function FairPage({ search, onSearch, links }: FairPageProps) {
 }
 
 /** What happens in a round, from the chain to the outcome. */
-function Story({ stands, game }: { stands: GamesAnswer; game: string | undefined }) {
+function Story({ stands, game }: { stands: Games; game: string | undefined }) {
   const { t } = useTranslation("minigame");
   const example = exampleOf(stands, game);
   const beacon = stands.beacon;
@@ -84,10 +84,10 @@ function Story({ stands, game }: { stands: GamesAnswer; game: string | undefined
   );
 }
 
-type Example = NonNullable<GamesAnswer["games"][number]["stands"]["last"]>;
+type Example = NonNullable<Games["games"][number]["stands"]["last"]>;
 
 /** The last round of the game asked for, else the latest of all. */
-function exampleOf({ games }: GamesAnswer, game: string | undefined): Example | undefined {
+function exampleOf({ games }: Games, game: string | undefined): Example | undefined {
   const ended = games.flatMap(({ code, stands }) => (stands.last ? [{ code, last: stands.last }] : []));
   const latest = ended.toSorted((a, b) => b.last.drawsAt.localeCompare(a.last.drawsAt))[0];
   return (ended.find(({ code }) => code === game) ?? latest)?.last;

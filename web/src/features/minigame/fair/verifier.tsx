@@ -13,16 +13,16 @@ import { Field } from "#shared/ui/field.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { type Games, roundQuery } from "../games.ts";
 import { type DrawSearch, drawSearch } from "../search.ts";
 import type { PublishedRound } from "./check-round.ts";
 import { Checks } from "./checks.tsx";
 import classes from "./fair.module.css";
-import { type GamesAnswer, roundQuery } from "./queries.ts";
 
 interface VerifierProps {
   search: DrawSearch;
   onSearch(search: DrawSearch): void;
-  stands: GamesAnswer;
+  stands: Games;
 }
 
 /** Computes a round again in the browser of the reader. */
@@ -87,7 +87,7 @@ export function Verifier({ search, onSearch, stands }: VerifierProps) {
 interface CheckedProps {
   game: string;
   no: number;
-  stands: GamesAnswer;
+  stands: Games;
 }
 
 /** A round, and the checks if it has ended. */
@@ -98,7 +98,7 @@ function Checked({ game, no, stands }: CheckedProps) {
   return <Round round={query.data} stands={stands} />;
 }
 
-function Round({ round, stands }: { round: PublishedRound; stands: GamesAnswer }) {
+function Round({ round, stands }: { round: PublishedRound; stands: Games }) {
   const { t } = useTranslation("minigame");
   const format = useFormat();
   const words = useDrawWords();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
+import { limitsQuery } from "#shared/bets/limits.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { type DrawGame, drawGames } from "#shared/minigame/games.ts";
 import { useDrawWords } from "#shared/minigame/words.ts";
@@ -11,7 +12,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { payTableQuery, stakesQuery } from "../fair/queries.ts";
+import { payTableQuery } from "../games.ts";
 import { type DrawSearch, drawSearch } from "../search.ts";
 import classes from "./pay-table.module.css";
 import { writeChance, writeReturn } from "./write.ts";
@@ -69,7 +70,7 @@ export function PayTablePage({ game, onSearch, member, links }: PayTablePageProp
 function Stakes() {
   const { t } = useTranslation("minigame");
   const format = useFormat();
-  const { data } = useQuery(stakesQuery);
+  const { data } = useQuery(limitsQuery);
   if (!data) return null;
   return (
     <Panel title={t("paytable.stakes")}>

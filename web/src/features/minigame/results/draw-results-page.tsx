@@ -13,7 +13,7 @@ import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
-import { roundsQuery } from "../fair/queries.ts";
+import { roundsQuery } from "../games.ts";
 import { type DrawSearch, drawSearch } from "../search.ts";
 import classes from "./draw-results.module.css";
 import { drawResultRequest } from "./search.ts";

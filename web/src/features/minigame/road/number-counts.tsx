@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import line from "#shared/minigame/result-line.module.css";
 import { countNumbers, endOf } from "./counts.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import classes from "./road.module.css";
@@ -32,10 +33,10 @@ export function NumberCounts({ draws, lowest, highest }: NumberCountsProps) {
         {(["most", "least"] as const).map((end) => (
           <div key={end}>
             <dt>{t(`counts.${end}`)}</dt>
-            <dd className={classes.balls}>
+            <dd className={line.balls}>
               {endOf(counts, end, NAMED).map(({ number, count }) => (
                 <span key={number} className={classes.counted}>
-                  <span className={classes.ball}>{number}</span> × {format.number(count)}
+                  <span className={line.ball}>{number}</span> × {format.number(count)}
                 </span>
               ))}
             </dd>
