@@ -112,6 +112,10 @@ bench-sports: up
 	@$(DEV) exec -- go run ./loadtest/benchwallet -only slips -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
 	$(DEV) with-testdb -- go test ./internal/play/settle -run '^$$' -bench Settlement -benchtime 1x
 
+## bench-draws: 5,000 bets on a draw in the two seconds before its close, and a round with 20,000 bets settled
+bench-draws: machine-test $(DEV)
+	$(DEV) with-testdb -- go test ./internal/play/minigame -run '^$$' -bench 'Close|Settlement' -benchtime 1x -count 3
+
 ## bench-lists: p99 of every list of the api over a hundred thousand members and a million bets
 bench-lists: $(DEV)
 	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench 'Lists|MemberPage' -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
@@ -186,4 +190,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

@@ -258,7 +258,7 @@ func (b *part) hedge(p *placement) {
 const (
 	insertSQL = `
 INSERT INTO minigame_bet (id, site_id, member_id, currency, game, no, selection, price, stake, pays, most, rules, placed_at)
-SELECT id, site, member, currency, game, no, selection, price, stake, pays, most, r.version, clock_timestamp()
+SELECT id, site, member, currency, game, no, selection, price, stake, pays, most, r.version, now()
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::int[], $9::bigint[], $10::bigint[], $11::bigint[])
        AS u (id, site, member, currency, game, no, selection, price, stake, pays, most)
   JOIN (SELECT site, content_rules(site) AS version FROM unnest($2::text[]) AS s (site) GROUP BY site) r USING (site)`

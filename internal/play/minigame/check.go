@@ -16,7 +16,7 @@ var Invariants = []wallet.Invariant{
 	{Name: "draw_bet_came_in_time", SQL: `
 		SELECT b.id, format('placed at %s, the round took bets from %s to %s', b.placed_at, r.opens_at, r.closes_at)
 		  FROM minigame_bet b JOIN minigame_round r ON r.game = b.game AND r.no = b.no
-		 WHERE b.placed_at < r.opens_at OR b.placed_at >= r.closes_at + interval '5 s'`},
+		 WHERE b.placed_at < r.opens_at OR b.placed_at >= r.closes_at`},
 	{Name: "drawn_bet_is_settled", SQL: `
 		SELECT b.id, format('%s, its round is %s since %s', b.state, r.state, r.ended_at)
 		  FROM minigame_round r JOIN minigame_bet b ON b.game = r.game AND b.no = r.no

@@ -1,9 +1,9 @@
 -- The reads and writes of bets on draws, in the transactions of the wallet's writer.
 
--- minigame_hold returns where rounds stand by the database's clock, and holds them until the bet is stored: a draw waits for that. open: it takes bets; settling: its bets
--- are being settled. An unknown round has no row.
+-- minigame_hold returns where rounds stand by the database's clock, and holds them until the bet is stored: a draw waits for that. open: it takes bets, both now and at the
+-- beginning of the transaction, which is the time of the bet; settling: its bets are being settled. An unknown round has no row.
 CREATE OR REPLACE FUNCTION minigame_hold(p_game text[], p_no bigint[]) RETURNS TABLE (game text, no bigint, open boolean, settling boolean) LANGUAGE sql AS $$
-  SELECT r.game, r.no, r.state = 'open' AND r.ended_by = '' AND clock_timestamp() >= r.opens_at AND clock_timestamp() < r.closes_at, r.settle_at IS NOT NULL
+  SELECT r.game, r.no, r.state = 'open' AND r.ended_by = '' AND now() >= r.opens_at AND clock_timestamp() < r.closes_at, r.settle_at IS NOT NULL
     FROM unnest(p_game, p_no) AS u (game, no) JOIN minigame_round r ON r.game = u.game AND r.no = u.no
    ORDER BY r.game, r.no FOR SHARE OF r
 $$;

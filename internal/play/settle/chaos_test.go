@@ -1,7 +1,6 @@
 package settle_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -9,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
@@ -22,6 +20,7 @@ import (
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/testkit/bettest"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // Connections die at random moments while members bet and cancel and a market is settled: every answered bet is one bet, nothing is paid twice, nothing never.
@@ -42,46 +41,8 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	for i := range ids {
 		ids[i] = b.Member(10_000_000)
 	}
-	killer, err := pgx.Connect(t.Context(), b.DB.Config().ConnString())
-	require.NoError(t, err)
-	defer func() { _ = killer.Close(context.WithoutCancel(t.Context())) }()
-	// kill ends other connections of this database until stop is closed: one after each bet that came or ended, so that the work goes on however fast the
-	// machine is.
-	kill := func(stop chan struct{}) (killed int64) {
-		for seen := -1; ; {
-			select {
-			case <-stop:
-				return killed
-			default:
-			}
-			var now int
-			if err := killer.QueryRow(t.Context(), `SELECT count(*) + count(ended_at) FROM bet_bet`).Scan(&now); err != nil {
-				t.Error(err)
-				return killed
-			}
-			if now == seen {
-				continue
-			}
-			tag, err := killer.Exec(t.Context(), `
-				SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-				 WHERE datname = current_database() AND pid <> pg_backend_pid() AND state IN ('active', 'idle in transaction') ORDER BY random() LIMIT 1`)
-			if err != nil {
-				t.Error(err)
-				return killed
-			}
-			if tag.RowsAffected() > 0 {
-				killed, seen = killed+1, now
-			}
-		}
-	}
 	under := func(do func()) {
-		stop, done := make(chan struct{}), make(chan int64, 1)
-		go func() { done <- kill(stop) }()
-		do()
-		close(stop)
-		killed := <-done
-		t.Log("connections ended:", killed)
-		require.Positive(t, killed)
+		pgtest.UnderKills(t, b.DB, `SELECT count(*) + count(ended_at) FROM bet_bet`, do)
 	}
 
 	type placed struct {
