@@ -9,6 +9,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"hubstake/internal/access/httpx"
 )
 
 // again is the pause before something whose outcome is unknown is tried again.
@@ -25,7 +27,12 @@ func (r refusal) Error() string { return string(r) }
 // call asks the api with a session's token. A refusal is an error with its code; anything that is no answer, or that says
 // that the api cannot work now, is errUnclear.
 func (in *instance) call(ctx context.Context, token, path string, body, data any) error {
-	answer, status, err := in.post(ctx, in.Origin+path, token, body)
+	return in.callOnce(ctx, token, "", path, body, data)
+}
+
+// callOnce is call under an idempotency key: however often it is asked, it has one effect.
+func (in *instance) callOnce(ctx context.Context, token, key, path string, body, data any) error {
+	answer, status, err := in.post(ctx, in.Origin+path, token, key, body)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errUnclear, err)
 	}
@@ -48,7 +55,7 @@ func (in *instance) call(ctx context.Context, token, path string, body, data any
 	}
 }
 
-func (in *instance) post(ctx context.Context, url, token string, body any) ([]byte, int, error) {
+func (in *instance) post(ctx context.Context, url, token, key string, body any) ([]byte, int, error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return nil, 0, err
@@ -60,6 +67,9 @@ func (in *instance) post(ctx context.Context, url, token string, body any) ([]by
 	req.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		req.Header.Set("Token", token)
+	}
+	if key != "" {
+		req.Header.Set(httpx.KeyHeader, key)
 	}
 	res, err := in.http.Do(req)
 	if err != nil {

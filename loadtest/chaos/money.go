@@ -37,7 +37,7 @@ const (
 // options of the demo site under which members need not wait between two requests. They are set in the database of an instance
 // that is thrown away; sites are read again every few seconds.
 const options = `{"depositWaitMinutes": 0, "withdrawWaitMinutes": 0, "rollingBasisPoints": 0, "exchangeClosedFrom": "00:00", "exchangeClosedTo": "00:00",
-	"withdrawUndoSeconds": 0}`
+	"withdrawUndoSeconds": 0, "sportsMinStake": 1000}`
 
 // moneyTest is a run of the money test (money.md, "What must always be true").
 type moneyTest struct {
@@ -238,13 +238,13 @@ func (t *moneyTest) reckon(ctx context.Context, before map[string][2]money.Amoun
 		})
 	}
 	_ = g.Wait() // problems say what went wrong
-	after, err := t.books(limit)
+	after, paid, err := t.steady(limit)
 	if err != nil {
 		return append(problems, err.Error())
 	}
 	for _, m := range t.movers {
 		was, is := before[m.MemID], after[m.MemID]
-		if want := [2]money.Amount{was[0] + m.delta, was[1] + m.points}; is != want {
+		if want := [2]money.Amount{was[0] + m.delta + paid[m.MemID], was[1] + m.points}; is != want {
 			problems = append(problems, fmt.Sprintf("%s has %v, its own answers add up to %v", m.MemID, is, want))
 		}
 	}

@@ -20,6 +20,7 @@ type mover struct {
 	round  int
 	points money.Amount // since the beginning, as delta is of the cash
 
+	draws  []string // bets on draws
 	kept   []said
 	counts map[string]int
 }
@@ -46,6 +47,8 @@ func (m *mover) act(ctx context.Context) error {
 		name, do = "points", m.convert
 	case n < 24:
 		name, do = "tombstone", m.tombstone
+	case n < 34:
+		name, do = "draw", m.draw
 	}
 	m.counts[name]++
 	if err := do(ctx); err != nil {

@@ -128,7 +128,7 @@ func (c *crowd) spins(ctx context.Context, p *player, going func() bool) error {
 func (c *crowd) spin(ctx context.Context, game string) (r round, err error) {
 	key := id.New()
 	err = persist(ctx, func() error {
-		answer, status, err := c.in.post(ctx, game+"/spin", "", map[string]any{"stake": spin, "key": key})
+		answer, status, err := c.in.post(ctx, game+"/spin", "", "", map[string]any{"stake": spin, "key": key})
 		switch {
 		case err != nil:
 			return fmt.Errorf("%w: %w", errUnclear, err)

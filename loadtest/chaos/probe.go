@@ -26,7 +26,7 @@ func (c *crowd) probe(ctx context.Context, p *prober) {
 	token := c.players[0].Token
 	for ctx.Err() == nil {
 		began := c.clk.Now()
-		answer, status, err := c.in.post(ctx, c.in.Origin+"/api/member/info", token, struct{}{})
+		answer, status, err := c.in.post(ctx, c.in.Origin+"/api/member/info", token, "", struct{}{})
 		if ctx.Err() != nil {
 			return
 		}
