@@ -95,6 +95,7 @@ func TestEachPartThatIsBentIsFound(t *testing.T) {
 		chain, noted               = "the seed is number 7 of the chain", "the chain is the one that was noted"
 		known, first, signed       = "the beacon is known", "the beacon's round is the first one at or after the draw", "the beacon signed its round"
 		outcome                    = "the draw of these numbers has the published outcome"
+		void                       = "the round has no outcome, and was void before one could be known or by the rules of time"
 	)
 	other := fairness.Hash{7}
 	for name, c := range map[string]struct {
@@ -119,8 +120,12 @@ func TestEachPartThatIsBentIsFound(t *testing.T) {
 		"another game":             {func(f fields) { f["game"] = "eos5" }, []string{outcome}},
 		"a later draw":             {func(f fields) { f["drawsAt"] = f["drawsAt"].(time.Time).Add(3 * time.Second) }, []string{times, first}},
 		"bets until after it":      {func(f fields) { f["closesAt"] = f["drawsAt"].(time.Time).Add(1) }, []string{times}},
-		"void, with an outcome":    {func(f fields) { f["state"], f["outcome"] = "void", jsontext.Value(`{"balls":[1,2,3,4,5],"power":6}`) }, []string{outcome}},
-		"void, not its commitment": {func(f fields) { f["state"], f["outcome"], f["commitment"] = "void", nil, other }, []string{commitment}},
+		"void, with an outcome":    {func(f fields) { f["state"], f["outcome"] = "void", jsontext.Value(`{"balls":[1,2,3,4,5],"power":6}`) }, []string{void}},
+		"void, not its commitment": {func(f fields) { stop(f, -time.Minute, "rain"); f["commitment"] = other }, []string{commitment}},
+		"stopped after its draw":   {func(f fields) { stop(f, time.Second, "rain") }, []string{void}},
+		"late too soon":            {func(f fields) { stop(f, 10*time.Minute-1, "late") }, []string{void}},
+		"a clock after the close":  {func(f fields) { stop(f, -time.Second, "clock") }, []string{void}},
+		"a clock without a proof":  {func(f fields) { stop(f, -time.Minute, "clock"); f["signature"] = "" }, []string{void}},
 	} {
 		f, network := honest(t, "pwball", 7)
 		head := fmt.Sprint(f["chain"])
@@ -133,13 +138,23 @@ func TestEachPartThatIsBentIsFound(t *testing.T) {
 
 func TestAVoidRoundIsProvenAsFarAsItWent(t *testing.T) {
 	t.Parallel()
-	f, network := honest(t, "keno", 3)
-	f["state"], f["outcome"] = "void", nil
-	_, err := verify(t, f, "-network", network)
-	require.NoError(t, err)
-	f["signature"], f["previousSeed"] = "", "" // and the round before waits for its draw
-	_, err = verify(t, f, "-network", network)
-	require.NoError(t, err)
+	for reason, after := range map[string]time.Duration{"rain": -time.Minute, "late": 10 * time.Minute, "clock": -time.Minute} {
+		f, network := honest(t, "keno", 3)
+		stop(f, after, reason)
+		_, err := verify(t, f, "-network", network)
+		require.NoError(t, err)
+		if reason == "clock" {
+			continue
+		}
+		f["signature"], f["previousSeed"] = "", "" // and the round before waits for its draw
+		_, err = verify(t, f, "-network", network)
+		require.NoError(t, err)
+	}
+}
+
+// stop makes a round void so long after its draw.
+func stop(f fields, after time.Duration, reason string) {
+	f["state"], f["outcome"], f["reason"], f["endedAt"] = "void", nil, reason, f["drawsAt"].(time.Time).Add(after)
 }
 
 // Without -network a beacon whose secret the operator may know proves nothing.
@@ -156,6 +171,7 @@ func TestNothingToVerifyIsAnError(t *testing.T) {
 	for name, change := range map[string]func(fields){
 		"an open round":   func(f fields) { f["state"], f["seed"] = "open", "" },
 		"no seed":         func(f fields) { f["seed"] = "" },
+		"an untold seed":  func(f fields) { stop(f, -time.Minute, "rain"); f["seed"] = "" },
 		"no game":         func(f fields) { f["game"] = "roulette" },
 		"no index":        func(f fields) { f["index"] = 0 },
 		"an endless one":  func(f fields) { f["index"] = longestChain + 1 },

@@ -30,6 +30,8 @@ type round struct {
 	ClosesAt    time.Time      `json:"closesAt"`
 	DrawsAt     time.Time      `json:"drawsAt"`
 	State       string         `json:"state"`
+	EndedAt     time.Time      `json:"endedAt"`
+	Reason      string         `json:"reason"`       // why it is void: a word of the house's programs, or the words of its staff
 	Seed        string         `json:"seed"`         // empty until the round has ended
 	Signature   string         `json:"signature"`    // of the beacon; empty: the round was void without it
 	Previous    string         `json:"previousSeed"` // the head when the index is 1; empty while the round before waits for its draw
@@ -42,6 +44,10 @@ type round struct {
 const (
 	stateDrawn = "drawn"
 	stateVoid  = "void"
+	// Reasons of the house's programs for void rounds.
+	reasonLate  = "late"  // it was not drawn within tooLate of its time
+	reasonClock = "clock" // its randomness was public while it took bets
+	tooLate     = 10 * time.Minute
 	// longestChain bounds the hashes of a check.
 	longestChain = 10_000_000
 )
@@ -73,6 +79,9 @@ func parseRound(text []byte) (*round, error) {
 	}
 	if r.State != stateDrawn && r.State != stateVoid {
 		return nil, fmt.Errorf("round %d of %s is in the state %.32q: its seed is published after its draw", r.No, r.Game, r.State)
+	}
+	if r.State == stateVoid && r.Seed == "" {
+		return nil, fmt.Errorf("round %d of %s is void, and its seed is published when the round before it has ended", r.No, r.Game)
 	}
 	if err := r.seed.UnmarshalText([]byte(r.Seed)); err != nil {
 		return nil, fmt.Errorf("seed: %w", err)
@@ -139,10 +148,26 @@ func (r *round) beaconChecks(networks []beacon.Network) []check {
 	return append(all, check{about: "the beacon signed its round", err: err})
 }
 
+// voidCheck looks whether the round was void by a rule, and not because of what would have been drawn.
+func (r *round) voidCheck() check {
+	const about = "the round has no outcome, and was void before one could be known or by the rules of time"
+	if len(r.Outcome) != 0 && r.Outcome.Kind() != 'n' {
+		return that(about, false, "it has the outcome %s", r.Outcome)
+	}
+	switch r.Reason {
+	case reasonLate:
+		return that(about, !r.EndedAt.Before(r.DrawsAt.Add(tooLate)), "it ended at %s, which is not %s after its draw at %s", r.EndedAt, tooLate, r.DrawsAt)
+	case reasonClock:
+		return that(about, r.Signature != "" && r.EndedAt.Before(r.ClosesAt), "it ended at %s, and a wrong clock would show in an end before the close at %s", r.EndedAt, r.ClosesAt)
+	default:
+		return that(about, r.EndedAt.Before(r.DrawsAt), "staff voided it, and it ended at %s, after its draw at %s", r.EndedAt, r.DrawsAt)
+	}
+}
+
 // outcomeCheck draws again. A void round has no outcome.
 func (r *round) outcomeCheck() check {
-	if r.State == stateVoid && (len(r.Outcome) == 0 || r.Outcome.Kind() == 'n') {
-		return check{about: "the round is void and has no outcome"}
+	if r.State == stateVoid {
+		return r.voidCheck()
 	}
 	return check{about: "the draw of these numbers has the published outcome", err: r.drawAgain()}
 }

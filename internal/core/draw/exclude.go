@@ -3,7 +3,7 @@ package draw
 import "sync"
 
 // Exclude reports whether no outcome lets both selections win, so that a member who bets on both takes less of a risk than the stakes say (D-20). Picks of keno
-// exclude nothing. A key that is no selection of the game excludes nothing either.
+// exclude nothing (MostNumbers). A key that is no selection of the game excludes nothing either.
 func (g Game) Exclude(a, b string) bool {
 	won := wonBy()[g.rules]
 	first, second := won[a], won[b]
@@ -16,6 +16,19 @@ func (g Game) Exclude(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// MostNumbers reports whether the picks among selections have more than half of the numbers together: whatever is drawn, they bring back most of their stakes (D-20).
+func (g Game) MostNumbers(selections ...string) bool {
+	numbers := map[int]bool{}
+	for _, key := range selections {
+		if _, _, picks, err := g.find(key); err == nil {
+			for _, n := range picks {
+				numbers[n] = true
+			}
+		}
+	}
+	return 2*len(numbers) > g.Pool && len(numbers) > 0
 }
 
 // wonBy holds, by the rules of a kind and by the key of a selection, which of the kind's distinguishable outcomes it wins.

@@ -12,6 +12,9 @@ import (
 	"hubstake/internal/core/odds"
 )
 
+// PicksPrefix begins the keys of picks.
+const PicksPrefix = "spots:"
+
 // Market is one question about a draw. Exactly one of its selections wins, except in the market "spots", which has Spots instead.
 type Market struct {
 	Key        string

@@ -100,6 +100,9 @@ func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error
 			for _, t := range hidden {
 				todo = append(todo, "REVOKE ALL ON "+t+" FROM "+name)
 			}
+			todo = append(
+				todo, "REVOKE INSERT, UPDATE, DELETE ON minigame_round, minigame_day FROM "+name, "GRANT UPDATE (ended_by, reason) ON minigame_round TO "+name,
+			)
 		}
 		if r == Workers {
 			for _, f := range upkeep {

@@ -76,7 +76,12 @@ func TestRightsOfTheRoles(t *testing.T) {
 		upkeep := []string{"SELECT partition_ahead('wallet_ledger', now())", "SELECT partition_close('audit_entry', now())", "SELECT partition_archive('audit_entry', now())", "SELECT outbox_rotate(now(), '2 days')", "SELECT identities_ahead(1)"}
 		if r == pg.API {
 			denied = append(denied, upkeep...)
-			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0", "DELETE FROM audit_note", "SELECT FROM audit_note", "SELECT FROM minigame_chain", "INSERT INTO minigame_chain (id) VALUES ('x')")
+			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0", "DELETE FROM audit_note", "SELECT FROM audit_note", "SELECT FROM minigame_chain", "INSERT INTO minigame_chain (id) VALUES ('x')",
+				"UPDATE minigame_round SET closes_at = now()", "UPDATE minigame_round SET outcome = 'x'", "DELETE FROM minigame_round", "INSERT INTO minigame_round (game) VALUES ('x')", "UPDATE minigame_day SET paid = 0")
+			for _, sql := range []string{"SELECT FROM minigame_round FOR SHARE", "UPDATE minigame_round SET ended_by = 'x', reason = 'x' WHERE game = 'x'"} {
+				_, err := app.Exec(t.Context(), sql)
+				require.NoError(t, err, sql)
+			}
 		}
 		for _, sql := range denied {
 			_, err := app.Exec(t.Context(), sql)

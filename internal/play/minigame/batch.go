@@ -3,6 +3,7 @@ package minigame
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -209,11 +210,33 @@ func (b *part) place(p *placement, gate betgate.Limits) error {
 		return member.err
 	}
 	lim := bet.LimitsOf(member.rules, member.level, gate.MaxStake)
-	if r := bet.JudgeStake(p.Stake, []odds.Leg{{Price: p.price}}, lim); r != nil {
+	if r := b.judgeStake(p, lim); r != nil {
 		return r
 	}
 	p.most = max(lim.SiteMaxWin, estimate(p.Stake, p.price))
 	return nil
+}
+
+// judgeStake compares a stake with the limits. Bets of a member on the same selection of a round count as one: otherwise many small ones would pass every limit.
+func (b *part) judgeStake(p *placement, lim bet.Limits) *bet.Refusal {
+	legs := []odds.Leg{{Price: p.price}}
+	if r := bet.JudgeStake(p.Stake, legs, lim); r != nil {
+		return r
+	}
+	var placed money.Amount
+	for _, o := range b.others[p.Member] {
+		if o.Game == p.Game && o.No == p.No && o.selection == p.Selection {
+			placed += o.stake
+		}
+	}
+	r := bet.JudgeStake(placed+p.Stake, legs, lim)
+	if r == nil {
+		return nil
+	}
+	if r.MaxStake -= placed; r.MaxStake < lim.MinStake {
+		r.MaxStake = 0
+	}
+	return r
 }
 
 func (b *part) end(e *ending) error {
@@ -242,17 +265,28 @@ func (b *part) Done(subject any) {
 	}
 }
 
-// hedge notes a new bet at a price that is too short, and bets that cannot win together: they are no turnover (D-20).
+// hedge notes a new bet at a price that is too short, bets that cannot win together, and picks that have more than half of all numbers together, which always bring back most of
+// their stakes: they are no turnover (D-20).
 func (b *part) hedge(p *placement) {
 	if p.price < b.rules.MinCounted {
 		b.hedged[p.id] = p.Member
 	}
+	b.others[p.Member] = append(b.others[p.Member], other{id: p.id, Round: Round{p.Game, p.No}, selection: p.Selection, stake: p.Stake, fresh: true})
+	var picks, bets []string
 	for _, o := range b.others[p.Member] {
-		if o.Game == p.Game && o.No == p.No && p.game.Exclude(o.selection, p.Selection) {
+		switch {
+		case o.Game != p.Game || o.No != p.No:
+		case strings.HasPrefix(o.selection, draw.PicksPrefix):
+			picks, bets = append(picks, o.selection), append(bets, o.id)
+		case p.game.Exclude(o.selection, p.Selection):
 			b.hedged[o.id], b.hedged[p.id] = p.Member, p.Member
 		}
 	}
-	b.others[p.Member] = append(b.others[p.Member], other{id: p.id, Round: Round{p.Game, p.No}, selection: p.Selection, stake: p.Stake, fresh: true})
+	if p.game.MostNumbers(picks...) {
+		for _, id := range bets {
+			b.hedged[id] = p.Member
+		}
+	}
 }
 
 const (

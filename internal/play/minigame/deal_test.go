@@ -166,7 +166,7 @@ func TestManyDealersOpenAndDrawEachRoundOnce(t *testing.T) {
 func TestARoundWhoseBeaconIsSilentIsVoidAfterTenMinutes(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)
-	r := d.Open("eos5")
+	r, _ := d.Pair("eos5")
 	m := d.Member(100_000)
 	receipt := d.Place(m, r, "sum_range.small", 10_000)
 	d.Beacon.Silent = true

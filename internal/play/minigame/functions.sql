@@ -35,7 +35,7 @@ CREATE OR REPLACE FUNCTION minigame_newest(p_game text[]) RETURNS TABLE (game te
    CROSS JOIN LATERAL (SELECT x.no, x.length, x.place FROM minigame_round x WHERE x.game = u.game ORDER BY x.no DESC LIMIT 1) r
 $$;
 
--- minigame_state returns the rounds of games that pages show: those that have not ended, and the last one that has.
+-- minigame_state returns the rounds of games that pages show: those that have not ended, and the one that ended last.
 CREATE OR REPLACE FUNCTION minigame_state(p_game text[])
 RETURNS TABLE (game text, no bigint, state text, rules int, head bytea, place int, commitment bytea, beacon text, beacon_round bigint, opens_at timestamptz,
                closes_at timestamptz, draws_at timestamptz, seed bytea, signature bytea, outcome text, ended_at timestamptz, reason text) LANGUAGE sql STABLE AS $$
@@ -45,6 +45,6 @@ RETURNS TABLE (game text, no bigint, state text, rules int, head bytea, place in
    CROSS JOIN LATERAL (
      (SELECT x.* FROM minigame_round x WHERE x.game = u.game AND x.state = 'open' ORDER BY x.no DESC LIMIT 5)
      UNION ALL
-     (SELECT x.* FROM minigame_round x WHERE x.game = u.game AND x.state <> 'open' ORDER BY x.no DESC LIMIT 1)) r
+     (SELECT x.* FROM (SELECT y.* FROM minigame_round y WHERE y.game = u.game AND y.state <> 'open' ORDER BY y.no DESC LIMIT 10) x ORDER BY x.ended_at DESC, x.no DESC LIMIT 1)) r
    ORDER BY r.game, r.no
 $$;

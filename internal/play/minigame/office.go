@@ -30,13 +30,14 @@ func NewOffice(db *pgxpool.Pool) *Office { return &Office{db} }
 const maxReason = 200
 
 // errNotOpen explains a C019 in the log.
-var errNotOpen = errors.New("minigame: the round is not open, or its draw is due")
+var errNotOpen = errors.New("minigame: the round takes no more bets")
 
-// Void has a round voided that was not drawn, with its stakes given back. It takes no more bets at once; workers do the rest, because they alone know the seed that is told.
-// A round whose draw is due cannot be voided, because its outcome can be computed by then. C019: it is drawn, void or due. E001: no such round, or no reason.
+// Void has a round voided that still takes bets, with its stakes given back. It takes no more bets at once; workers do the rest within a second, because they alone know the seed
+// that is told. If they cannot before the draw, it is drawn: afterwards its outcome can be computed, and a void round would be a choice. C019: it is closed, drawn or void. E001: no
+// such round, no reason, or a word for a reason that only workers give.
 func (o *Office) Void(ctx context.Context, siteID string, by audit.Actor, r Round, reason string) error {
 	reason = strings.TrimSpace(reason)
-	if reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason || strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if reason == "" || reason == reasonLate || reason == reasonClock || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason || strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fault.Failed
 	}
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
@@ -47,19 +48,23 @@ func (o *Office) Void(ctx context.Context, siteID string, by audit.Actor, r Roun
 		if err := lock(ctx, tx, g.Code); err != nil {
 			return nil, err
 		}
-		var open bool
-		err := tx.QueryRow(ctx, `
-			SELECT state = 'open' AND ended_by = '' AND draws_at > clock_timestamp() FROM minigame_round WHERE game = $1 AND no = $2 FOR NO KEY UPDATE`, r.Game, r.No).Scan(&open)
+		var there bool
+		err := tx.QueryRow(ctx, `SELECT true FROM minigame_round WHERE game = $1 AND no = $2 FOR NO KEY UPDATE`, r.Game, r.No).Scan(&there)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return nil, fault.Failed
 		case err != nil:
 			return nil, fmt.Errorf("minigame: void: %w", err)
-		case !open:
-			return nil, fault.PaymentProblem.Wrap(errNotOpen)
 		}
-		if _, err := tx.Exec(ctx, `UPDATE minigame_round SET ended_by = $3, reason = $4 WHERE game = $1 AND no = $2`, r.Game, r.No, by.ID, reason); err != nil {
+		// The time is asked for after the wait.
+		tag, err := tx.Exec(ctx, `
+			UPDATE minigame_round SET ended_by = $3, reason = $4 WHERE game = $1 AND no = $2 AND state = 'open' AND ended_by = '' AND clock_timestamp() < closes_at`,
+			r.Game, r.No, by.ID, reason)
+		switch {
+		case err != nil:
 			return nil, fmt.Errorf("minigame: void: %w", err)
+		case tag.RowsAffected() == 0:
+			return nil, fault.PaymentProblem.Wrap(errNotOpen)
 		}
 		return &audit.Entry{Actor: by, Site: siteID, Action: "minigame.void", Target: r.Game + "/" + strconv.FormatInt(r.No, 10), Detail: map[string]any{"reason": reason}}, nil
 	})

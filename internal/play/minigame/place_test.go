@@ -2,6 +2,8 @@ package minigame_test
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"sync"
 	"testing"
 	"time"
@@ -233,4 +235,53 @@ func TestBetsAndTheDrawAtTheSameTime(t *testing.T) {
 	}
 	require.Equal(t, bets, accepted)
 	d.Sound()
+}
+
+// D-20: picks of more than half of the numbers, in however many bets, bring back most of their stakes whatever is drawn: they are no turnover.
+func TestPicksOfMostNumbersAreNoTurnover(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	r := d.Open("keno")
+	half, most := d.Member(1_000_000), d.Member(1_000_000)
+	for n := 1; n <= 35; n++ {
+		d.Place(half, r, fmt.Sprint("spots:", n), 5_000)
+		d.Place(most, r, fmt.Sprint("spots:", n), 5_000)
+	}
+	d.Place(half, r, "spots:1-2-3", 5_000)
+	d.Place(most, r, "spots:35-36", 5_000)
+	counted := func(member string) (n int) {
+		require.NoError(t, d.DB.QueryRow(t.Context(), `SELECT count(*) FROM casino_round WHERE member_id = $1 AND counts`, member).Scan(&n))
+		return n
+	}
+	require.Equal(t, []int{36, 0}, []int{counted(half), counted(most)})
+}
+
+// Several bets of a member on one selection of a round stay within the limits of one (D-22).
+func TestManyBetsOnASelectionAreJudgedAsOne(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	r, elsewhere := d.Open("pwball"), d.Open("eos3")
+	m := d.Member(100_000_000)
+	d.Place(m, r, "power.odd", 600_000)
+	_, err := d.Draws.Place(t.Context(), d.Order(m, r, "power.odd", 600_001))
+	var refusal *bet.Refusal
+	require.ErrorAs(t, err, &refusal)
+	require.ErrorIs(t, err, fault.StakeAboveLevel)
+	require.Equal(t, money.Amount(400_000), refusal.MaxStake, "one bet may be 1,000,000")
+	d.Place(m, r, "power.odd", refusal.MaxStake)
+	_, err = d.Draws.Place(t.Context(), d.Order(m, r, "power.odd", 5_000))
+	require.ErrorAs(t, err, &refusal)
+	require.Zero(t, refusal.MaxStake)
+	d.Place(m, r, "sum.odd", 1_000_000)
+	d.Place(m, elsewhere, "power.odd", 1_000_000)
+}
+
+// A stranger's numbers are answered, not passed on to the database.
+func TestRoundsThatCannotBeAreNotThere(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	for _, r := range []minigame.Round{{"coin3", math.MinInt64}, {"coin3", 0}, {"coin3\x00", 1}, {"", 1}} {
+		_, _, err := d.Draws.Round(t.Context(), r)
+		require.ErrorIs(t, err, fault.GameUnavailable)
+	}
 }

@@ -112,11 +112,15 @@ func standings(ctx context.Context, db querier, games []string) (map[string]*Sta
 		return nil, fmt.Errorf("minigame: state: %w", err)
 	}
 	for _, p := range list {
-		if s := all[p.Game]; p.State == RoundOpen {
+		s := all[p.Game]
+		if p.State == RoundOpen {
 			s.Rounds = append(s.Rounds, p)
 		} else {
 			s.Last = &p
 		}
+	}
+	for _, s := range all {
+		s.Version = s.version()
 	}
 	return all, nil
 }
@@ -127,21 +131,23 @@ func (s *Service) Standings(ctx context.Context) ([]Standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	var version int64
-	if err := s.db.QueryRow(ctx, versionSQL).Scan(&version); err != nil {
-		return nil, fmt.Errorf("minigame: state: %w", err)
-	}
 	all := make([]Standing, 0, len(byGame))
 	for _, code := range codes() {
-		one := *byGame[code]
-		one.Version = version
-		all = append(all, one)
+		all = append(all, *byGame[code])
 	}
 	return all, nil
 }
 
-// versionSQL is the version of a state that was read before: the database's clock in ms.
-const versionSQL = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+// version follows from the state alone, so that what a page reads and what an event tells can be compared: it rises when a round opens, and when one ends.
+func (s Standing) version() (v int64) {
+	for _, r := range s.Rounds {
+		v = max(v, r.No)
+	}
+	if s.Last != nil {
+		v = max(v, s.Last.No) + s.Last.EndedAt.UnixMicro()
+	}
+	return v
+}
 
 // tell writes a game's state for the pages of every site. The game is locked.
 func tell(ctx context.Context, tx pgx.Tx, g draw.Game) error {
@@ -150,9 +156,6 @@ func tell(ctx context.Context, tx pgx.Tx, g draw.Game) error {
 		return err
 	}
 	one := byGame[g.Code]
-	if err := tx.QueryRow(ctx, versionSQL).Scan(&one.Version); err != nil {
-		return fmt.Errorf("facts: %w", err)
-	}
 	text, err := json.Marshal(one)
 	if err != nil {
 		return fmt.Errorf("facts: %w", err)
@@ -171,6 +174,9 @@ func tell(ctx context.Context, tx pgx.Tx, g draw.Game) error {
 // Round returns a round, and the seed of the round before in its chain: that round's head when it is the first, and nothing while that round waits for its draw.
 // fault.GameUnavailable: there is no such round.
 func (s *Service) Round(ctx context.Context, r Round) (p Published, previous string, err error) {
+	if _, ok := draw.Of(r.Game); !ok || r.No < 1 {
+		return Published{}, "", fault.GameUnavailable
+	}
 	rows, err := s.db.Query(ctx, `SELECT `+publishedColumns+` FROM minigame_round WHERE game = $1 AND (no = $2 OR no = $2 - 1) ORDER BY no DESC`, r.Game, r.No)
 	if err != nil {
 		return Published{}, "", fmt.Errorf("minigame: round: %w", err)

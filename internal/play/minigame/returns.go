@@ -89,7 +89,7 @@ func (s *Service) expected(ctx context.Context, since time.Time) (all expectatio
 
 // hitsOf returns how bets on a selection can end, as minigame_day names it; picks of keno by their number.
 func hitsOf(g draw.Game, selection string) []draw.Hit {
-	if picks, spots := strings.CutPrefix(selection, "spots:"); spots {
+	if picks, spots := strings.CutPrefix(selection, draw.PicksPrefix); spots {
 		n, err := strconv.Atoi(picks)
 		if err != nil {
 			return nil

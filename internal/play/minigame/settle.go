@@ -148,7 +148,7 @@ func judgeOf(r Round, outcome *string) (func(open) (Ending, error), error) {
 			return Ending{}, fmt.Errorf("bet %s: %w", b.id, err)
 		}
 		if price > 0 {
-			if !strings.HasPrefix(b.selection, "spots:") {
+			if !strings.HasPrefix(b.selection, draw.PicksPrefix) {
 				price = b.price // the pay table of the bet, whatever it is now; picks have several
 			}
 			_, e.Pays = odds.Settle(b.stake, []odds.Leg{{Price: price, Outcome: odds.Outcome{Verdict: odds.Won}}}, odds.Bonuses{}, b.most)

@@ -75,8 +75,32 @@ func New(tb testing.TB) *Table {
 }
 
 // NewDealer returns another dealer of the same draws, as another node has one.
-func (t *Table) NewDealer() *minigame.Dealer {
-	return minigame.NewDealer(t.DB, clock.System{}, t.Box, t.Beacon, minigame.Options{Chain: 300})
+func (t *Table) NewDealer() *minigame.Dealer { return t.DealerAt(clock.System{}) }
+
+// DealerAt returns a dealer by a clock. It draws without a beacon when the table has none.
+func (t *Table) DealerAt(clk clock.Clock) *minigame.Dealer {
+	var b minigame.Beacon
+	if t.Beacon != nil {
+		b = t.Beacon
+	}
+	return minigame.NewDealer(t.DB, clk, t.Box, b, minigame.Options{Chain: 300})
+}
+
+// Pair opens two rounds of a game: one takes bets for an hour, whatever the time is, and its successor in the chain in the hour after that.
+func (t *Table) Pair(game string) (open, next minigame.Round) {
+	t.tb.Helper()
+	g, ok := draw.Of(game)
+	require.True(t.tb, ok)
+	now := clock.System{}.Now()
+	_, err := t.DealerAt(clock.NewManual(g.DrawTime(g.RoundAt(now)).Add(-g.Every / 2))).Open(t.tb.Context())
+	require.NoError(t.tb, err)
+	open = minigame.Round{Game: game, No: g.RoundAt(now)}
+	next = minigame.Round{Game: game, No: open.No + 1}
+	_, err = t.DB.Exec(t.tb.Context(), `
+		UPDATE minigame_round SET opens_at = now() - interval '1 min' + n * interval '2 h', closes_at = now() + interval '1 h' + n * interval '2 h', draws_at = now() + interval '2 h' + n * interval '2 h'
+		  FROM (SELECT $2::bigint AS first) f CROSS JOIN LATERAL generate_series(0, 1) n WHERE game = $1 AND no = first + n`, game, open.No)
+	require.NoError(t.tb, err)
+	return open, next
 }
 
 // Open opens the rounds that should be there now, and lets the newest one of a game take bets for an hour, whatever the time is.

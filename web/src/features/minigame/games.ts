@@ -115,7 +115,9 @@ export function putStanding(client: QueryClient, stands: Standing): void {
   const { last } = stands;
   if (!newer || !last) return;
   client.setQueryData<Round[]>([...roundsKey, stands.game], (list) =>
-    list?.every(({ no }) => no < last.no) ? [last, ...list].slice(0, RECORDED) : list,
+    list?.every(({ no }) => no !== last.no)
+      ? [last, ...list].toSorted((a, b) => b.no - a.no).slice(0, RECORDED) // a late round comes after higher ones
+      : list,
   );
 }
 

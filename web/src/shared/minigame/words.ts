@@ -100,7 +100,8 @@ export function useDrawWords() {
         return `${marketIn(t, game, market)}: ${pickIn(t, market, key)}`;
       },
       /** Why a round is void. Staff writes in its own words. */
-      reason: (reason: string) => (reason === "late" ? t("void.late") : reason || t("void.staff")),
+      reason: (reason: string) =>
+        reason === "late" || reason === "clock" ? t(`void.${reason}`) : reason || t("void.staff"),
     }),
     [t],
   );

@@ -8,7 +8,7 @@ import { drawMessage, Stream } from "#shared/fairness/stream.ts";
 export type PublishedRound = Res<"/api/minigame/round">;
 type Network = NonNullable<Res<"/api/minigame/games">["beacon"]>;
 
-/** The checks of a round, in the order in which they are made: those of the command verify (deployments/verify). */
+/** The checks of a round, in the order in which they are made: those of the command verify (deployments/verify). One that is void has the last instead of an outcome. */
 export const checkNames = [
   "times",
   "commitment",
@@ -18,6 +18,7 @@ export const checkNames = [
   "beaconRound",
   "signature",
   "outcome",
+  "void",
 ] as const;
 type CheckName = (typeof checkNames)[number];
 
@@ -42,6 +43,8 @@ interface Options {
 
 /** The longest way down a chain that is walked; a chain of the house is 100,000 long. */
 const LONGEST_CHAIN = 1_000_000;
+/** After its time a round that was not drawn is void (D-49), in ms. */
+const TOO_LATE_MS = 600_000;
 /** Hashes between two pauses, in which the page is drawn and input is taken. */
 const CHUNK = 1_000;
 const HASH_BYTES = 32;
@@ -82,6 +85,15 @@ function written({ balls, power, start, lines, end, coins }: NonNullable<Publish
 async function drawAgain({ game, no }: PublishedRound, seed: Bytes, randomness: Bytes): Promise<string> {
   const outcome = await draw(game, await Stream.of(seed, drawMessage(game, no, randomness)));
   return outcome ? written(outcome as NonNullable<PublishedRound["outcome"]>) : "";
+}
+
+/** Reports whether a round was void by a rule, and not because of what would have been drawn. Staff writes reasons in its own words. */
+function isVoidByRule({ outcome, endedAt, drawsAt, closesAt, signature, reason }: PublishedRound): boolean {
+  if (outcome !== null || endedAt === null) return false;
+  const ended = Date.parse(endedAt);
+  if (reason === "late") return ended >= Date.parse(drawsAt) + TOO_LATE_MS;
+  if (reason === "clock") return signature !== "" && ended < Date.parse(closesAt);
+  return ended < Date.parse(drawsAt);
 }
 
 /** Computes a round that has ended again from all that is published of it, and yields each check as it is made. Throws if its seed is no seed. */
@@ -134,8 +146,8 @@ export async function* checkRound(round: PublishedRound, options: Options): Asyn
       };
     }
   }
-  if (round.state === "void" && round.outcome === null) {
-    yield { name: "outcome", ok: true, found: "", published: "" };
+  if (round.state === "void") {
+    yield { name: "void", ok: isVoidByRule(round), found: "", published: round.endedAt ?? "" };
     return;
   }
   const again = randomness ? await drawAgain(round, seed, randomness) : "";

@@ -42,9 +42,7 @@ export function Checks({ round, beacon, every }: ChecksProps) {
           <li key={name} data-ok={ok}>
             <p className={classes.about}>
               <StatusPill tone={ok ? "good" : "bad"}>{t(ok ? "fair.ok" : "fair.failed")}</StatusPill>
-              {t(name === "outcome" && round.outcome === null && ok ? "fair.check.noOutcome" : `fair.check.${name}`, {
-                index: format.number(round.index),
-              })}
+              {t(`fair.check.${name}`, { index: format.number(round.index) })}
             </p>
             {found !== "" && found === published ? (
               <code className={classes.value}>{found}</code>
@@ -61,7 +59,10 @@ export function Checks({ round, beacon, every }: ChecksProps) {
         </p>
       )}
       <p role="status" className={classes.verdict} data-ok={failed === 0}>
-        {end === "done" && (failed === 0 ? t("fair.proven") : t("fair.unproven", { count: failed }))}
+        {end === "done" &&
+          (failed === 0
+            ? t(round.state === "void" ? "fair.proven.void" : "fair.proven")
+            : t("fair.unproven", { count: failed }))}
         {end === "broken" && t("fair.broken")}
       </p>
     </>

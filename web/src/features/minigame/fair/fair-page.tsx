@@ -106,7 +106,7 @@ function Example({ example }: { example: Example }) {
     { name: t("fair.fact.closes"), value: format.moment(example.closesAt) },
     { name: t("fair.fact.draws"), value: format.moment(example.drawsAt) },
     ...(example.beaconChain === "" ? [] : [{ name: t("fair.fact.beacon"), value: format.number(example.beaconRound) }]),
-    { name: t("fair.fact.seed"), value: code(example.seed) },
+    { name: t("fair.fact.seed"), value: example.seed === "" ? t("fair.untold") : code(example.seed) },
     ...(example.signature === "" ? [] : [{ name: t("fair.fact.signature"), value: code(example.signature) }]),
     {
       name: t("rounds.result"),

@@ -113,7 +113,7 @@ function Round({ round, stands }: { round: PublishedRound; stands: Games }) {
       {own && <p className={classes.warn}>{t("fair.beacon.own")}</p>}
       {round.beaconChain === "" && <p className={classes.warn}>{t("fair.beacon.none")}</p>}
       {round.seed === "" ? (
-        <p>{t("fair.open", { commitment: round.commitment })}</p>
+        <p>{round.state === "void" ? t("fair.untold") : t("fair.open", { commitment: round.commitment })}</p>
       ) : (
         <Checks round={round} beacon={stands.beacon} every={every} />
       )}
