@@ -61,6 +61,7 @@ export function PayTablePage({ game, onSearch, member, links }: PayTablePageProp
           </>
         )}
       </QueryView>
+      <p className={classes.dim}>{t("paytable.counting")}</p>
       <p className={classes.dim}>{t("paytable.meaning")}</p>
     </Page>
   );
