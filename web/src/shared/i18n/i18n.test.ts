@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { afterEach, expect, test, vi } from "vitest";
 import { loadRest, setLanguage, startI18n } from "./i18n.ts";
+import { addOfferTexts } from "./offer-texts.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -62,5 +63,13 @@ test("texts that are asked for while the language changes come in both languages
   const change = setLanguage("jp");
   await loadRest();
   expect(["en", "jp"].map((language) => i18next.hasResourceBundle(language, "api"))).toEqual([true, true]);
+  await change;
+});
+
+test("a namespace that a page asks for while the language changes comes in both languages", async () => {
+  await firstLanguage("en");
+  const change = setLanguage("th");
+  await addOfferTexts();
+  expect(["en", "th"].map((language) => i18next.hasResourceBundle(language, "offer"))).toEqual([true, true]);
   await change;
 });

@@ -62,18 +62,23 @@ async function loadTexts(language: Language): Promise<void> {
   ]);
 }
 
-/** Adds a namespace that only some pages need, in the current language and in each that is chosen later. */
+/** Adds a namespace that only some pages need, in the current language, in the one that is being prepared, and in each that is chosen later. */
 export async function addTexts(name: string, files: Files): Promise<void> {
   apart.set(name, files);
-  if (isLanguage(i18next.language)) await loadTexts(i18next.language);
+  await loadMissing();
   i18next.emit(COMPLETED);
+}
+
+/** Loads what is missing in the language shown, and in the one that is about to be: its other texts may have come already. */
+async function loadMissing(): Promise<void> {
+  const shown = i18next.language;
+  await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
 }
 
 /** Loads the texts that are not on the first page; from then on, a change of language loads them too. */
 export async function loadRest(): Promise<void> {
   if (!parts.includes("rest")) parts = [...parts, "rest"];
-  const shown = i18next.language;
-  await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
+  await loadMissing();
 }
 
 /** The same for a page that shows such a text already: it is drawn again when they are there. */
@@ -140,6 +145,7 @@ function teachForms(): void {
 /** Prepares the texts of one bundle in the language of this device. */
 export async function startI18n(audience: keyof typeof first): Promise<void> {
   parts = first[audience];
+  wanted = rememberedLanguage();
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],
     ns: [],
@@ -151,5 +157,5 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     missingKeyHandler: loadFallbacks,
   });
   teachForms();
-  await setLanguage(rememberedLanguage());
+  await setLanguage(wanted);
 }

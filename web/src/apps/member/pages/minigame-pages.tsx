@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { betLock } from "#features/game/lock.ts";
 import { codeOf } from "#features/minigame/addresses.ts";
@@ -10,10 +10,13 @@ import { NavLink } from "#shared/ui/nav-link.tsx";
 import { BalancePill } from "../shell/balance-pill.tsx";
 import classes from "./minigame-pages.module.css";
 
-/** The last part of the address names the game. */
+/**
+ * The game that the address of this page names. The parameter is that of the page shown: the address itself may be that of the next
+ * page already, while its code is on its way.
+ */
 function useGame(): string | undefined {
-  const name = useLocation({ select: ({ pathname }) => pathname.split("/").at(-1) ?? "" });
-  return codeOf(name);
+  const { game, gameCode } = useParams({ strict: false });
+  return codeOf(game ?? gameCode ?? "");
 }
 
 /** The ways from a game's page; `all`: to the other games too. */
