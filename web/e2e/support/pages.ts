@@ -88,5 +88,7 @@ export const staffPages = [
   ...["upcoming", "unsettled", "held", "over"].map((state) => `${staffPaths.sports}?state=${state}`),
   staffPaths.parked,
   staffPaths.sportsOffer,
+  staffPaths.minigame,
+  `${staffPaths.minigame}?part=performance`,
   staffPaths.switches,
 ] as const;

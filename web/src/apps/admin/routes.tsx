@@ -13,10 +13,10 @@ import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { addTodayTexts } from "#shared/i18n/today-texts.ts";
-import { addTradingTexts } from "#shared/i18n/trading-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { staffPaths } from "#shared/staff/paths.ts";
 import { Shell } from "./shell/shell.tsx";
+import { tradingPages } from "./trading-pages.ts";
 
 /** Unknown addresses lead to the queues. */
 function Unknown() {
@@ -106,34 +106,7 @@ const pages = [
       return import("#features/staff-offer/offer-page.tsx");
     }, "OfferPage"),
   },
-  {
-    path: staffPaths.sports,
-    component: lazyPage(async () => {
-      await Promise.all([addTradingTexts(), addCorrectionsTexts()]);
-      return import("#features/staff-sports/matches-page.tsx");
-    }, "MatchesPage"),
-  },
-  {
-    path: staffPaths.parked,
-    component: lazyPage(async () => {
-      await addTradingTexts();
-      return import("#features/staff-sports/parked-page.tsx");
-    }, "ParkedPage"),
-  },
-  {
-    path: staffPaths.patterns,
-    component: lazyPage(async () => {
-      await addTradingTexts();
-      return import("#features/staff-sports/patterns-page.tsx");
-    }, "PatternsPage"),
-  },
-  {
-    path: staffPaths.sportsOffer,
-    component: lazyPage(async () => {
-      await addTradingTexts();
-      return import("#features/staff-sports/offer-page.tsx");
-    }, "SportsOfferPage"),
-  },
+  ...tradingPages,
   {
     path: staffPaths.switches,
     component: lazyPage(async () => {

@@ -65,6 +65,7 @@ export const actions = [
   "member.unlock",
   "member.update",
   "message.send",
+  "minigame.void",
   "notice.see",
   "personal.show",
   "picture.refuse",

@@ -18,6 +18,7 @@ export const staffPaths = {
   parked: "/admin/sports/parked",
   patterns: "/admin/sports/unusual",
   sportsOffer: "/admin/sports/offer",
+  minigame: "/admin/minigame",
   switches: "/admin/maintenance",
   staff: "/admin/staff",
   approvals: "/admin/approvals",

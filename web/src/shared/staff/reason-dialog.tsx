@@ -12,6 +12,8 @@ interface ReasonDialogProps<Result> {
   title: string;
   /** The effect of the action. */
   text: string;
+  /** The name of the field, where others than staff may read the reason. */
+  label?: string;
   /** The verb on the button. */
   confirm: string;
   danger?: boolean;
@@ -26,6 +28,7 @@ interface ReasonDialogProps<Result> {
 export function ReasonDialog<Result>({
   title,
   text,
+  label,
   confirm,
   danger,
   words,
@@ -44,7 +47,13 @@ export function ReasonDialog<Result>({
     <Dialog title={title} onClose={onClose}>
       <Form form={form} className={classes.form}>
         <p>{text}</p>
-        <FormField control={form.control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} autoFocus />
+        <FormField
+          control={form.control}
+          name="reason"
+          label={label ?? t("switch.reason")}
+          maxLength={REASON_MAX}
+          autoFocus
+        />
         <Refusal box error={form.refusal} words={words} />
         <Button type="submit" variant={danger ? "danger" : "primary"} busy={form.busy}>
           {confirm}

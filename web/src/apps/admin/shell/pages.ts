@@ -19,6 +19,7 @@ type Text =
   | "live"
   | "matches"
   | "members"
+  | "minigame"
   | "notices"
   | "offer"
   | "online"
@@ -82,6 +83,7 @@ const pages: readonly StaffPage[] = [
   { to: staffPaths.parked, text: "nav.parked", icon: "warning", group: "sports", right: ["sports"] },
   { to: staffPaths.patterns, text: "nav.patterns", icon: "eye", group: "sports", right: ["sports"] },
   { to: staffPaths.sportsOffer, text: "nav.sportsOffer", icon: "edit", group: "sports", right: ["sports"] },
+  { to: staffPaths.minigame, text: "nav.minigame", icon: "dice", group: "sports", right: ["sports"] },
   { to: staffPaths.content, text: "nav.content", icon: "page", group: "site", right: ["content"] },
   { to: staffPaths.settings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },
   { to: staffPaths.levels, text: "nav.levels", icon: "people", group: "site", right: ["settings"] },

@@ -96,6 +96,7 @@ test("the sportsbook is a group of its own for staff who may see it", async () =
     staffPaths.parked,
     staffPaths.patterns,
     staffPaths.sportsOffer,
+    staffPaths.minigame,
   ]);
 });
 
