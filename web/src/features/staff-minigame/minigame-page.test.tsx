@@ -185,12 +185,12 @@ test("a round that was drawn or voided meanwhile is said (C019), and the list is
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText(/^Reason/), "x");
   await userEvent.click(dialog.getByRole("button", { name: "Void round" }));
-  await dialog.findByText(/Its draw is due, or a colleague has voided it already/);
+  await dialog.findByText(/Its betting has closed, or a colleague has voided it already/);
   await userEvent.keyboard("{Escape}");
   expect((await rowOf("1,004")).textContent).toMatch(/a fault of the beacon/);
 });
 
-test("there is no way to void a round once its draw is due, or when it is void", async () => {
+test("there is no way to void a round once its betting has closed, or when it is void", async () => {
   await visit("/?game=coin3", {
     [ROUNDS]: () =>
       page([round(1_005, 240), open, round(1_003, 5), round(1_002, 0), drawn, round(1_000, 30, { endedBy: "lee" })]),
@@ -199,7 +199,6 @@ test("there is no way to void a round once its draw is due, or when it is void",
   expect(screen.getAllByRole("button", { name: /^Void:/ }).map((button) => button.getAttribute("aria-label"))).toEqual([
     "Void: Coins 3 min, round 1,005",
     "Void: Coins 3 min, round 1,004",
-    "Void: Coins 3 min, round 1,003",
   ]);
 });
 

@@ -80,7 +80,7 @@ export function stepOf({ state, endedBy, opensAt, closesAt, drawsAt }: Round, no
   return now >= Date.parse(opensAt) ? "open" : "planned";
 }
 
-/** Reports whether a round can be voided: from its draw on its outcome can be computed. */
+/** Reports whether a round can be voided: as long as it can take bets. Afterwards its outcome may be known before the workers are told. */
 export function isVoidable(step: Step): boolean {
-  return step === "planned" || step === "open" || step === "closed";
+  return step === "planned" || step === "open";
 }
