@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useMatch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
@@ -59,7 +59,11 @@ function Overview({ card }: { card: Card }) {
 /** A member in full: each part is a call of its own, and only the parts that the reader has the right for are there. */
 export function MemberPage() {
   const { t } = useTranslation(["person", "admin"]);
-  const memId = useLocation().pathname.split("/").at(-1) ?? "";
+  // The page shown: the address itself may be that of the next one already.
+  const memId =
+    useMatch({ strict: false, select: (match) => match.pathname })
+      .split("/")
+      .at(-1) ?? "";
   const rights = useStaff()?.admin.rights ?? [];
   const { search, set } = useSearch(personSearch);
   const shown = partNames.filter((name) => rights.includes(parts[name]));
