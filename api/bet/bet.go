@@ -51,7 +51,7 @@ func (a *API) Routes() []httpx.Route {
 
 // ListRequest asks for a page of the history.
 type ListRequest struct {
-	GameType   string    `json:"gameType,omitzero"`   // casino, slot, sports or minigame; empty: all
+	GameType   string    `json:"gameType,omitzero"`   // casino, slot, sports, minigame, fishing or virtual; empty: all
 	VendorCode string    `json:"vendorCode,omitzero"` // procId of a product; empty: all
 	OldYn      string    `json:"oldYn,omitzero"`      // Y: older than three months, up to five years (D-44)
 	BetStatus  string    `json:"betStatus,omitzero"`  // WAIT: only bets that are still open; empty: all

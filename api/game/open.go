@@ -12,7 +12,7 @@ import (
 
 // OpenRequest names the game to be opened.
 type OpenRequest struct {
-	GameGroup string       `json:"gameGroup,omitzero"` // casino, slot, sports or minigame; empty: what the path says
+	GameGroup string       `json:"gameGroup,omitzero"` // casino, slot, sports, minigame, fishing or virtual; empty: what the path says
 	VendorKey string       `json:"vendorKey,omitzero"` // procId of the product
 	GameKey   string       `json:"gameKey,omitzero"`   // code of the game
 	TakeAmt   money.Amount `json:"takeAmt,omitzero"`   // cash to take along, for a game with ownWallet; empty: none

@@ -36,7 +36,7 @@ type WinLoseRequest struct {
 
 // PlayedRow is what was staked on a product and paid by it.
 type PlayedRow struct {
-	GroupCode string       `json:"groupCode"` // casino, slot, sports, minigame; other: not in the catalogue any more
+	GroupCode string       `json:"groupCode"` // casino, slot, sports, minigame, fishing, virtual; other: not in the catalogue any more
 	ProcID    string       `json:"procId"`
 	Name      string       `json:"name"`
 	Rounds    int64        `json:"rounds"`

@@ -98,12 +98,12 @@ type GroupAnswer struct {
 
 // groupNames are the names of the groups by language (D-58).
 var groupNames = map[string]map[string]string{
-	"vn": {"casino": "Sòng bài", "slot": "Nổ hũ", "sports": "Thể thao", "minigame": "Minigame"},
-	"ko": {"casino": "카지노", "slot": "슬롯", "sports": "스포츠", "minigame": "미니게임"},
-	"en": {"casino": "Casino", "slot": "Slots", "sports": "Sports", "minigame": "Minigames"},
-	"th": {"casino": "คาสิโน", "slot": "สล็อต", "sports": "กีฬา", "minigame": "มินิเกม"},
-	"cn": {"casino": "真人娱乐", "slot": "老虎机", "sports": "体育", "minigame": "小游戏"},
-	"jp": {"casino": "カジノ", "slot": "スロット", "sports": "スポーツ", "minigame": "ミニゲーム"},
+	"vn": {"casino": "Sòng bài", "slot": "Nổ hũ", "sports": "Thể thao", "minigame": "Minigame", "fishing": "Bắn cá", "virtual": "Thể thao ảo"},
+	"ko": {"casino": "카지노", "slot": "슬롯", "sports": "스포츠", "minigame": "미니게임", "fishing": "낚시게임", "virtual": "가상게임"},
+	"en": {"casino": "Casino", "slot": "Slots", "sports": "Sports", "minigame": "Minigames", "fishing": "Fishing games", "virtual": "Virtual games"},
+	"th": {"casino": "คาสิโน", "slot": "สล็อต", "sports": "กีฬา", "minigame": "มินิเกม", "fishing": "เกมยิงปลา", "virtual": "เกมเสมือนจริง"},
+	"cn": {"casino": "真人娱乐", "slot": "老虎机", "sports": "体育", "minigame": "小游戏", "fishing": "捕鱼游戏", "virtual": "虚拟游戏"},
+	"jp": {"casino": "カジノ", "slot": "スロット", "sports": "スポーツ", "minigame": "ミニゲーム", "fishing": "釣りゲーム", "virtual": "バーチャルゲーム"},
 }
 
 // groups lists those that have something to offer, in the order of the product.

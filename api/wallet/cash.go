@@ -23,7 +23,7 @@ type Turnover struct {
 	ForfeitPoints money.Amount `json:"forfeitPoints"`
 }
 
-// ProductTurnover is one kind of games: sports, casino, slot, minigame or other.
+// ProductTurnover is one kind of games: sports, casino, slot, minigame, fishing, virtual or other.
 type ProductTurnover struct {
 	Product   string       `json:"product"`
 	Weight    int64        `json:"weight"`    // basis points of a stake that count; 0: it does not count

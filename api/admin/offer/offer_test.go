@@ -64,7 +64,11 @@ func TestStaffSwitchesTheOffer(t *testing.T) {
 	list := func() offer.ListAnswer { return apitest.OK[offer.ListAnswer](app.Post("/api/admin/offer/list", `{}`)) }
 	all := list()
 	require.Equal(t, []offer.Vendor{{ID: "sim", Family: "seamless", Products: 4, Keys: []offer.Key{}, Networks: []string{}}}, all.Vendors)
-	require.Equal(t, []string{"casino", "slot", "sports", "minigame"}, []string{all.Groups[0].Code, all.Groups[1].Code, all.Groups[2].Code, all.Groups[3].Code})
+	var groups []string
+	for _, g := range all.Groups {
+		groups = append(groups, g.Code)
+	}
+	require.Equal(t, []string{"casino", "slot", "sports", "minigame", "fishing", "virtual"}, groups)
 	require.Equal(t, 4, all.Groups[1].Products)
 	require.Equal(t, offer.Product{ProcID: "201", Vendor: "sim", GroupCode: "slot", Name: "Hanok Studio", Games: 4}, all.Products[0])
 

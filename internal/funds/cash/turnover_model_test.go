@@ -24,7 +24,7 @@ const (
 )
 
 var (
-	modelWeights  = map[string]int64{"sports": 10_000, "casino": 10_000, "slot": 2_500, "minigame": 0, "other": 10_000}
+	modelWeights  = map[string]int64{"sports": 10_000, "casino": 10_000, "slot": 2_500, "minigame": 0, "fishing": 10_000, "virtual": 10_000, "other": 10_000}
 	modelProducts = map[string]string{"s": "slot", "c": "casino", "m": "minigame", "": "other"} // by the code of the game
 )
 

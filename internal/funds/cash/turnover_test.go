@@ -249,6 +249,8 @@ func TestProductsCountByTheirWeight(t *testing.T) {
 			{Name: "casino", Weight: 10_000, Staked: 300_000, Counted: 300_000, Remaining: 665_000},
 			{Name: "slot", Weight: 2_500, Staked: 100_002, Counted: 25_000, Remaining: 2_660_000},
 			{Name: "minigame", Staked: 50_000},
+			{Name: "fishing", Weight: 10_000, Remaining: 665_000},
+			{Name: "virtual", Weight: 10_000, Remaining: 665_000},
 			{Name: "other", Weight: 10_000, Staked: 10_000, Counted: 10_000, Remaining: 665_000},
 		},
 	}, s.owes(m))

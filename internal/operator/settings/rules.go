@@ -80,7 +80,14 @@ var checks = map[string]func(Values) bool{
 	Levels:          func(v Values) bool { return levels(v.Levels) },
 	"rollingWeights": func(v Values) bool {
 		w := v.RollingWeights
-		return !slices.ContainsFunc([]int64{w.Sports, w.Casino, w.Slot, w.Minigame, w.Other}, func(n int64) bool { return n < 0 || n > 10_000 })
+		all := []int64{w.Sports, w.Casino, w.Slot, w.Minigame, w.Other}
+		if w.Fishing != nil {
+			all = append(all, *w.Fishing)
+		}
+		if w.Virtual != nil {
+			all = append(all, *w.Virtual)
+		}
+		return !slices.ContainsFunc(all, func(n int64) bool { return n < 0 || n > 10_000 })
 	},
 	"approvals": func(v Values) bool {
 		a := v.Approvals

@@ -94,11 +94,13 @@ type Values struct {
 
 // Weights say how much of a stake counts for turnover, by product, in basis points.
 type Weights struct {
-	Sports   int64 `json:"sports"`
-	Casino   int64 `json:"casino"`
-	Slot     int64 `json:"slot"`
-	Minigame int64 `json:"minigame"`
-	Other    int64 `json:"other"`
+	Sports   int64  `json:"sports"`
+	Casino   int64  `json:"casino"`
+	Slot     int64  `json:"slot"`
+	Minigame int64  `json:"minigame"`
+	Fishing  *int64 `json:"fishing,omitzero"` // absent in plans and pages of a release that did not have the group
+	Virtual  *int64 `json:"virtual,omitzero"` // likewise
+	Other    int64  `json:"other"`
 }
 
 // Approvals are the rules for a second person, by kind.
@@ -126,9 +128,10 @@ func valuesOf(o site.Options) (v Values, err error) {
 	if err := json.Unmarshal(text, &v); err != nil {
 		return v, fmt.Errorf("settings: %w", err)
 	}
+	fishing, virtual := o.RollingWeight("fishing"), o.RollingWeight("virtual")
 	v.RollingWeights = &Weights{
 		Sports: o.RollingWeight("sports"), Casino: o.RollingWeight("casino"), Slot: o.RollingWeight("slot"), Minigame: o.RollingWeight("minigame"),
-		Other: o.RollingWeight("other"),
+		Fishing: &fishing, Virtual: &virtual, Other: o.RollingWeight("other"),
 	}
 	v.Levels = withLimits(o.Levels)
 	return v, nil

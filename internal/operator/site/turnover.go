@@ -32,7 +32,7 @@ func (o TurnoverOptions) validate() error {
 
 // Products are the kinds of games that rolling is counted by: the groups of the catalogue, and other for rounds of games that the
 // catalogue does not have.
-var Products = []string{"sports", "casino", "slot", "minigame", "other"}
+var Products = []string{"sports", "casino", "slot", "minigame", "fishing", "virtual", "other"}
 
 // RollingWeight returns how much of a stake in a product counts for turnover, in basis points.
 func (o TurnoverOptions) RollingWeight(product string) int64 {

@@ -20,7 +20,7 @@ import (
 )
 
 // Groups of games (product.txt, section 3).
-var Groups = []string{"casino", "slot", "sports", "minigame"}
+var Groups = []string{"casino", "slot", "sports", "minigame", "fishing", "virtual"}
 
 // Product is a vendor's offer of one group. ProcID is the vendorKey of the pages.
 type Product struct {

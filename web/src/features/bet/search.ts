@@ -2,7 +2,7 @@ import type { Days } from "#shared/days.ts";
 import { dayOf, oneOf, pageOf, searchOf, sizeOf, textOf } from "#shared/search.ts";
 
 /** The groups whose bets the api knows. */
-export const betGroups = ["slot", "casino", "sports", "minigame"] as const;
+export const betGroups = ["slot", "casino", "sports", "minigame", "fishing", "virtual"] as const;
 export type BetGroup = (typeof betGroups)[number];
 
 export function isBetGroup(value: unknown): value is BetGroup {

@@ -9,7 +9,7 @@ import classes from "./cash.module.css";
 import { rollingQuery } from "./cash.ts";
 import { useForfeitText } from "./use-forfeit-text.ts";
 
-const SHOWN = ["sports", "casino", "slot", "minigame"] as const;
+const SHOWN = ["sports", "casino", "slot", "minigame", "fishing", "virtual"] as const;
 
 type Shown = (typeof SHOWN)[number];
 

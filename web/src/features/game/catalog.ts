@@ -15,7 +15,7 @@ export type Product = Res<"/api/common/productList">["list"][number];
 /** Studios and games change when staff changes them: rarely. */
 const STALE_MS = 5 * 60_000;
 
-/** The studios of a group (casino, slot, sports, minigame), in the site's order. */
+/** The studios of a group (casino, slot, sports, minigame, fishing, virtual), in the site's order. */
 export function productsQuery(groupCode: string) {
   return queryOptions({
     queryKey: ["game", "products", groupCode],

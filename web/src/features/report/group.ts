@@ -3,6 +3,8 @@ const texts = {
   slot: "group.slot",
   sports: "group.sports",
   minigame: "group.minigame",
+  fishing: "group.fishing",
+  virtual: "group.virtual",
 } as const;
 
 function isKnown(group: string): group is keyof typeof texts {

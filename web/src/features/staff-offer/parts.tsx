@@ -10,7 +10,7 @@ import { useAdd } from "./use-add.tsx";
 import { useGroupName } from "./use-group-name.ts";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
 
-/** The groups of games: casino, slots, sports and minigames. */
+/** The groups of games, from casino to virtual games. */
 export function Groups() {
   const { t } = useTranslation("offer");
   const format = useFormat();

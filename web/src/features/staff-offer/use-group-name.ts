@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-const known = ["casino", "slot", "sports", "minigame"] as const;
+const known = ["casino", "slot", "sports", "minigame", "fishing", "virtual"] as const;
 
 /** Returns the name of a group of games; of one that the texts do not know it is the code. */
 export function useGroupName(): (code: string) => string {

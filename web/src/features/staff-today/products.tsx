@@ -9,7 +9,7 @@ import type { Figures } from "./today.ts";
 
 type Product = Figures["products"][number];
 
-const groups = ["casino", "slot", "sports", "minigame"] as const;
+const groups = ["casino", "slot", "sports", "minigame", "fishing", "virtual"] as const;
 const groupOf = ({ groupCode }: Product) => groups.find((group) => group === groupCode) ?? "other";
 
 /** Stakes and payouts of the day, product by product. */

@@ -4542,6 +4542,8 @@ interface Weights {
   casino: number;
   slot: number;
   minigame: number;
+  fishing?: number | null;
+  virtual?: number | null;
   other: number;
 }
 

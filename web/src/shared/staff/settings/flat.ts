@@ -87,7 +87,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
     off: flat[`approvals.${kind}.on`] === false,
     from: withAmount(kind) ? flat[`approvals.${kind}.from`] : 0,
   });
-  const weights = ["sports", "casino", "slot", "minigame", "other"] as const;
+  const weights = ["sports", "casino", "slot", "minigame", "fishing", "virtual", "other"] as const;
   const composed: Partial<Record<SettingName, () => unknown>> = {
     recommendYn: () => (flat.recommendYn === true ? "Y" : "N"),
     languages: () => String(flat.languages).split(","),

@@ -78,6 +78,8 @@ export const areas = {
     "rollingWeights.casino",
     "rollingWeights.slot",
     "rollingWeights.minigame",
+    "rollingWeights.fishing",
+    "rollingWeights.virtual",
     "rollingWeights.other",
     "smallestBet",
     "maxStake",
