@@ -34,6 +34,7 @@ import (
 	"hubstake/internal/sim/server"
 	"hubstake/internal/sim/signature"
 	calendar "hubstake/internal/sim/sports"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 	"hubstake/internal/testkit/pgtest"
@@ -162,7 +163,7 @@ func newVendor(t *testing.T, clk clock.Clock) *vendor {
 	require.NoError(t, err)
 	h, err := server.New(server.Config{
 		Common: config.Common{Env: "development"}, Secret: key, PublicURL: "http://games.test", SportsSeed: 1,
-	}, rounds, own, box, clk, zerolog.Nop(), reg)
+	}, rounds, &table.Service{}, own, box, clk, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	srv := httptest.NewServer(h)
 	t.Cleanup(func() {

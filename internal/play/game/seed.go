@@ -15,7 +15,7 @@ type Entry struct {
 	Games []Game
 }
 
-// Demo is the catalogue of the demonstration site: four studios with four games each, all by one vendor.
+// Demo is the catalogue of the demonstration site: four studios with four games of reels each, all by one vendor.
 func Demo(vendor string) []Entry {
 	return []Entry{
 		studio(vendor, 1, "201", "Hanok Studio", "hanok",
@@ -30,6 +30,24 @@ func Demo(vendor string) []Entry {
 		studio(vendor, 4, "204", "Nami Atelier", "nami",
 			slot("koi", "비단잉어 정원", "Koi Garden", fresh, 9633, 0, 4), slot("fox", "여우 신사", "Fox Shrine", hot, 9635, 20, 5),
 			slot("sushi", "스시 카운터", "Sushi Counter", 0, 9548, 5, 1), slot("wave", "큰 물결", "Great Wave", fresh, 9643, 20, 5)),
+	}
+}
+
+// DemoChoice is the houses of the same vendor whose games have a choice: roulette, and two seas to shoot in.
+func DemoChoice(vendor string) []Entry {
+	return []Entry{
+		house(vendor, "casino", 10, "103", "Riviera Tables", "riviera", slot("roulette", "유러피언 룰렛", "European Roulette", fresh, 9730, 0, 0)),
+		house(vendor, "fishing", 11, "1000", "Blue Lagoon", "lagoon", slot("reef", "산호초 사냥", "Coral Reef Hunt", fresh, 9600, 0, 0)),
+		house(vendor, "fishing", 12, "1001", "Abyss Works", "abyss", slot("trench", "심해의 괴수", "Deep Trench", hot, 9600, 0, 0)),
+	}
+}
+
+// DemoTables is the houses of the same vendor whose games many play at once. The bets of a table differ in what they return, which its
+// rules state.
+func DemoTables(vendor string) []Entry {
+	return []Entry{
+		house(vendor, "casino", 8, "101", "Crane Live", "crane", slot("baccarat", "두루미 바카라", "Crane Baccarat", fresh|hot, 0, 0, 0)),
+		house(vendor, "virtual", 9, "102", "Regatta Works", "regatta", slot("dragonboat", "드래곤 보트 레이스", "Dragon Boat Race", fresh, 0, 0, 0)),
 	}
 }
 
@@ -77,7 +95,11 @@ const (
 )
 
 func studio(vendor string, order int32, id, name, symbol string, games ...Game) Entry {
-	product := Product{ProcID: id, Group: "slot", Name: name, LobbySymbol: symbol, Image: "/art/studios/" + symbol + ".svg"}
+	return house(vendor, "slot", order, id, name, symbol, games...)
+}
+
+func house(vendor, group string, order int32, id, name, symbol string, games ...Game) Entry {
+	product := Product{ProcID: id, Group: group, Name: name, LobbySymbol: symbol, Image: "/art/studios/" + symbol + ".svg"}
 	return Entry{Vendor: vendor, Order: order, Product: product, Games: games}
 }
 

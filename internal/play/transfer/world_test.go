@@ -25,6 +25,7 @@ import (
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/server"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	simwallet "hubstake/internal/sim/wallet"
 	"hubstake/internal/testkit/factory"
@@ -61,7 +62,7 @@ func newWorld(t testing.TB) *world {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.vendor.Close()) })
 	cfg := server.Config{Common: config.Common{Env: "development"}, Secret: secret, PublicURL: "http://games.test"}
-	h, err := server.New(cfg, &round.Service{}, w.vendor, w.box, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
+	h, err := server.New(cfg, &round.Service{}, &table.Service{}, w.vendor, w.box, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
 	require.NoError(t, err)
 	srv := httptest.NewServer(h)
 	t.Cleanup(srv.Close)

@@ -29,9 +29,12 @@ const (
 	EngineWays    = "ways"    // symbols on neighbouring reels from the left, in any row
 	EngineCluster = "cluster" // touching symbols, which burst
 	EngineHold    = "hold"    // lines, and coins that stay for respins
+
+	EngineRoulette = "roulette" // chips on the spots of a table, and one number
+	EngineFishing  = "fishing"  // shots, each at a kind of fish
 )
 
-// Game is one game of the vendor. Implementations are immutable and safe for concurrent use.
+// Game is a game of reels. Implementations are immutable and safe for concurrent use.
 type Game interface {
 	// Info describes the game to players and operators.
 	Info() Info
@@ -98,6 +101,10 @@ type Info struct {
 	MaxWin      money.Amount      `json:"maxWin"`      // in units (twentieths of the stake); a win is cut there; jackpots come on top
 	Tumbles     int               `json:"tumbles"`     // a game ends after so many at the latest; 0 when there are none
 	Rules       string            `json:"rules"`       // date of the rules; a round keeps the date it was accepted under
+
+	Spots []Spot `json:"spots,omitzero"` // of a betting table, by code
+	Fish  []Fish `json:"fish,omitzero"`  // of a fishing game, the lowest price first
+	Pause int    `json:"pause,omitzero"` // milliseconds that must lie between the beginnings of two rounds of a member; 0 when it is the page's affair
 }
 
 // Cell is a place in the window.
@@ -135,6 +142,9 @@ type Outcome struct {
 	Steps  []Step       `json:"steps"`
 	Win    money.Amount `json:"win"`
 	Capped bool         `json:"capped"` // the win reached Info.MaxWin and was cut there
+
+	// Drawn decided a game without steps: the number of roulette, or the ticket of a shot, which catches below Fish.Catches.
+	Drawn *int `json:"drawn,omitzero"`
 }
 
 func (o *Outcome) add(s Step) {
@@ -175,7 +185,7 @@ func Volatility(deviation float64) int {
 	return class
 }
 
-// All returns the vendor's games in the order of its catalogue.
+// All returns the vendor's games of reels in the order of its catalogue; Catalogue has the other games too.
 func All() []Game {
 	return []Game{
 		MoonJar(), Tiger(), Palace(), Harvest(),

@@ -30,7 +30,7 @@ func TestARoundIsDrawnFromTheSeedThatWasPromised(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, operatortest.New(secret, clock.System{}, 1_000_000), dir, nil)
 		defer d.stop()
-		unit, err := game.Unit("KRW", 1_000)
+		ticket, err := d.games["moonjar"].Accept("KRW", 1_000, game.Choice{})
 		require.NoError(t, err)
 		seen := map[string]bool{}
 		for i := range 30 {
@@ -42,7 +42,7 @@ func TestARoundIsDrawnFromTheSeedThatWasPromised(t *testing.T) {
 			require.True(t, r.Fair())
 			require.Equal(t, before, fairness.Commitment(r.Seed).String())
 			require.Equal(t, "hubstake/slot/1/moonjar/key-fair-"+strconv.Itoa(i), r.Message())
-			require.Equal(t, d.games["moonjar"].Play(game.NewStream(r.Seed, r.Message()), unit), *r.Outcome, "anyone can draw it again")
+			require.Equal(t, ticket(game.NewStream(r.Seed, r.Message())), *r.Outcome, "anyone can draw it again")
 
 			again, err := d.Spin(t.Context(), d.play, 1_000, "key-fair-"+strconv.Itoa(i))
 			require.NoError(t, err)

@@ -8,6 +8,11 @@
 //	   └──unknown, or the program died──▶ returning ──rollback OK──▶ returned
 //	drawn, returning ──a final no of the operator──▶ disputed (an alarm; a person decides)
 //
+// A bet at a table, whose result comes later for all its players, waits between the two (later.go):
+//
+//	betting ──bet OK──▶ accepted ──the table's result──▶ drawn
+//	                       └──the table lost its round──▶ returning
+//
 // An outcome is drawn after the bet was accepted and is on disk before anybody learns it, so it can neither be lost nor
 // drawn again.
 //
@@ -30,6 +35,7 @@ type Status string
 // The states of a round; see the package comment.
 const (
 	Betting   Status = "betting"
+	Accepted  Status = "accepted"
 	Drawn     Status = "drawn"
 	Settled   Status = "settled"
 	Refused   Status = "refused"
@@ -42,7 +48,7 @@ const (
 const Unavailable = "UNAVAILABLE"
 
 // Open reports whether the operator must still be told something.
-func (s Status) Open() bool { return s == Betting || s == Drawn || s == Returning }
+func (s Status) Open() bool { return s == Betting || s == Accepted || s == Drawn || s == Returning }
 
 // Play is one opened game window: what the operator launched, under an address that cannot be guessed.
 type Play struct {
@@ -79,9 +85,11 @@ type Round struct {
 	Key      string        `json:"key"`           // the page's; the same key is the same round
 	Seed     fairness.Hash `json:"seed,omitzero"` // secret until there is an outcome; used for this round only
 	Stake    money.Amount  `json:"stake"`
+	Choice   game.Choice   `json:"choice,omitzero"`
 	Status   Status        `json:"status"`
 	Refusal  string        `json:"refusal,omitzero"` // the operator's status when it said no
 	Outcome  *game.Outcome `json:"outcome,omitzero"`
+	Bet      *Bet          `json:"bet,omitzero"`      // at a table; nil in a game that is played alone
 	Jackpots []JackpotWin  `json:"jackpots,omitzero"` // what it won from the pools, beside the outcome
 	AfterBet *money.Amount `json:"afterBet,omitzero"` // balance when the stake was taken, as the operator said
 	Balance  *money.Amount `json:"balance,omitzero"`  // balance when the round ended, as the operator said

@@ -23,8 +23,9 @@ import (
 // Reasons why a spin does not begin. A refusal by the operator is not an error but the round's Refusal.
 var (
 	ErrKey     = errors.New("round: key is not 8 to 64 letters, digits, - or _")
-	ErrReused  = errors.New("round: key was used for another stake")
+	ErrReused  = errors.New("round: key was used for another stake or choice")
 	ErrBusy    = errors.New("round: another round of this game is open")
+	ErrFast    = errors.New("round: too soon after the last round of this game")
 	ErrClosing = errors.New("round: the program is ending")
 )
 
@@ -69,13 +70,15 @@ type Service struct {
 	draws   Draws
 	clk     clock.Clock
 	log     zerolog.Logger
-	games   map[string]game.Game
+	games   map[string]game.Offered
 	m       metrics
 
 	mu      sync.Mutex
 	closing bool
 	flights map[string]*flight   // by place: spins under way
+	begun   map[string]time.Time // by place: the last beginning in games with a pause
 	pending map[string]*delivery // by round id: rounds that the operator must still be told about
+	tables  tables
 	wake    chan struct{}
 	spins   sync.WaitGroup
 }
@@ -99,8 +102,8 @@ func New(store *Store, wallets Wallets, box *chaos.Box, draws Draws, clk clock.C
 	}
 	s := &Service{
 		store: store, wallets: wallets, box: box, draws: draws, clk: clk, log: log,
-		games: map[string]game.Game{}, flights: map[string]*flight{}, pending: map[string]*delivery{},
-		wake: make(chan struct{}, 1),
+		games: map[string]game.Offered{}, begun: map[string]time.Time{}, flights: map[string]*flight{}, pending: map[string]*delivery{},
+		wake: make(chan struct{}, 1), tables: newTables(),
 		m: metrics{
 			spins:    counter("sim_spins_total", "Spins by what became of them.", "game", "result"),
 			staked:   counter("sim_stake_minor_units_total", "Stakes of drawn rounds; with the wins, the RTP in fact (S-58).", "game", "currency"),
@@ -111,7 +114,7 @@ func New(store *Store, wallets Wallets, box *chaos.Box, draws Draws, clk clock.C
 			}),
 		},
 	}
-	for _, g := range game.All() {
+	for _, g := range game.Catalogue() {
 		s.games[g.Info().Code] = g
 	}
 	open, err := store.Recover()
@@ -119,6 +122,10 @@ func New(store *Store, wallets Wallets, box *chaos.Box, draws Draws, clk clock.C
 		return nil, err
 	}
 	for _, r := range open {
+		if r.Status == Accepted {
+			s.tables.waiting[r.ID] = r
+			continue
+		}
 		s.pending[r.ID] = &delivery{round: r, due: clk.Now()}
 	}
 	if len(open) > 0 {
@@ -151,7 +158,7 @@ func (s *Service) Last(member, gameCode string, limit int) ([]Round, error) {
 	return s.store.Last(member, gameCode, limit)
 }
 
-// Newest lists settled rounds of all members that began before a moment, newest first.
+// Newest lists settled rounds of games of reels of all members that began before a moment, newest first.
 func (s *Service) Newest(before time.Time, limit int) ([]Round, error) {
 	return s.store.Newest(before, limit)
 }
@@ -166,16 +173,28 @@ func (s *Service) Balance(ctx context.Context, p Play) (*money.Amount, string, e
 	return amount(p.Currency, answer), answer.Status, nil
 }
 
-// Spin plays one round, or returns the one that the key began. It comes back early, and the round goes on, when ctx ends.
+// Spin plays one round of a game in which nothing is chosen; see Bet.
 func (s *Service) Spin(ctx context.Context, p Play, stake money.Amount, key string) (*Round, error) {
-	if !validKey.MatchString(key) {
+	return s.Bet(ctx, p, Wager{Stake: stake, Key: key})
+}
+
+// Wager is what a page asks to play for. The same key is the same round.
+type Wager struct {
+	Stake  money.Amount
+	Choice game.Choice
+	Key    string
+}
+
+// Bet plays one round, or returns the one that the key began. It comes back early, and the round goes on, when ctx ends.
+func (s *Service) Bet(ctx context.Context, p Play, w Wager) (*Round, error) {
+	if !validKey.MatchString(w.Key) {
 		return nil, ErrKey
 	}
-	unit, err := game.Unit(p.Currency, stake)
+	ticket, err := s.games[p.Game].Accept(p.Currency, w.Stake, w.Choice)
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.begin(p, stake, key, unit)
+	f, err := s.begin(p, w, ticket)
 	if err != nil {
 		return nil, err
 	}
@@ -188,24 +207,25 @@ func (s *Service) Spin(ctx context.Context, p Play, stake money.Amount, key stri
 }
 
 // begin finds or starts the flight of a key.
-func (s *Service) begin(p Play, stake money.Amount, key string, unit money.Amount) (*flight, error) {
+func (s *Service) begin(p Play, w Wager, ticket game.Ticket) (*flight, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	info := s.games[p.Game].Info()
 	r := &Round{
-		ID: id.New(), Play: p.ID, Own: p.Own, Member: p.Member, Game: p.Game, Rules: s.games[p.Game].Info().Rules,
-		Currency: p.Currency, Key: key, Stake: stake, Status: Betting, BegunAt: s.clk.Now(),
+		ID: id.New(), Play: p.ID, Own: p.Own, Member: p.Member, Game: p.Game, Rules: info.Rules,
+		Currency: p.Currency, Key: w.Key, Stake: w.Stake, Choice: w.Choice, Status: Betting, BegunAt: s.clk.Now(),
 	}
 	if f := s.flights[r.place()]; f != nil {
 		switch {
-		case f.round.Play != p.ID || f.round.Key != key:
+		case f.round.Play != p.ID || f.round.Key != w.Key:
 			return nil, ErrBusy
-		case f.round.Stake != stake:
+		case !w.of(f.round):
 			return nil, ErrReused
 		}
 		return f, nil
 	}
-	switch old, err := s.store.ByKey(p.ID, key); {
-	case err == nil && old.Stake != stake:
+	switch old, err := s.store.ByKey(p.ID, w.Key); {
+	case err == nil && !w.of(old):
 		return nil, ErrReused
 	case err == nil:
 		done := make(chan struct{})
@@ -222,17 +242,26 @@ func (s *Service) begin(p Play, stake money.Amount, key string, unit money.Amoun
 			return nil, ErrBusy
 		}
 	}
+	if info.Pause > 0 {
+		if r.BegunAt.Sub(s.begun[r.place()]) < time.Duration(info.Pause)*time.Millisecond {
+			return nil, ErrFast
+		}
+		s.begun[r.place()] = r.BegunAt
+	}
 	f := &flight{round: r, done: make(chan struct{})}
 	s.flights[r.place()] = f
 	s.spins.Add(1)
-	go s.fly(f, p, unit)
+	go s.fly(f, p, ticket)
 	return f, nil
 }
 
+// of reports whether a round is of this wager.
+func (w Wager) of(r *Round) bool { return w.Stake == r.Stake && w.Choice.Equal(r.Choice) }
+
 // fly plays a round to its end or hands it to the background, without regard to who waits.
-func (s *Service) fly(f *flight, p Play, unit money.Amount) {
+func (s *Service) fly(f *flight, p Play, ticket game.Ticket) {
 	defer s.spins.Done()
-	err := s.play(context.Background(), f.round, p, unit)
+	err := s.play(context.Background(), f.round, p, ticket)
 	if err != nil {
 		s.log.Error().Err(err).Str("round", f.round.ID).Str("status", string(f.round.Status)).Msg("round is not finished")
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,7 +32,7 @@ type delivery struct {
 }
 
 // play takes the stake, draws, and tells the win. An error leaves the round open for the background.
-func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount) error {
+func (s *Service) play(ctx context.Context, r *Round, p Play, ticket game.Ticket) error {
 	f := s.box.Take()
 	if err := s.store.Begin(r); err != nil {
 		// Nothing was sent, so nothing is owed.
@@ -42,33 +43,23 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	var early *game.Outcome
 	switch f.OutOfOrder {
 	case chaos.WinFirst:
-		out := s.games[r.Game].Play(src, unit)
+		out := ticket(src)
 		early = &out
 		s.outOfOrder(ctx, r, wallet.Win, s.winRequest(r, out.Win), f)
 	case chaos.RollbackFirst:
 		s.outOfOrder(ctx, r, wallet.Rollback, s.rollbackRequest(r), f)
 	}
-	c, _ := money.ByCode(r.Currency)
-	answer, err := s.wallets.of(r.Own).Call(ctx, wallet.Bet, wallet.Request{
-		TxID: r.betTx(), RoundID: r.ID, Token: p.Token, MemberID: r.Member, Game: r.Game,
-		Currency: r.Currency, Amount: c.Format(r.Stake),
-	}, betPatience, f)
-	switch {
-	case err != nil:
-		r.Status = Returning
-		return errors.Join(err, s.store.Put(r), s.tell(ctx, r, oncePatience, chaos.Settings{}))
-	case answer.Status == wallet.RolledBack:
-		return s.end(r, Returned, answer)
-	case answer.Status != wallet.OK:
-		r.Refusal = answer.Status
-		return s.end(r, Refused, answer)
+	if taken, err := s.takeStake(ctx, r, p, f); !taken {
+		if err != nil && r.Status == Returning {
+			err = errors.Join(err, s.tell(ctx, r, oncePatience, chaos.Settings{}))
+		}
+		return err
 	}
-	r.AfterBet = amount(r.Currency, answer)
 	// A win that was told before its bet, on demand, cannot have another amount after it: such a round takes part in no jackpot.
 	var jackpot *game.Jackpot
 	r.Outcome = early
 	if r.Outcome == nil {
-		out := s.games[r.Game].Play(src, unit)
+		out := ticket(src)
 		r.Outcome, jackpot = &out, s.games[r.Game].Info().Jackpot
 		s.drawJackpots(r, src, f.Jackpot)
 	}
@@ -81,6 +72,27 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	s.m.staked.WithLabelValues(r.Game, r.Currency).Add(float64(r.Stake))
 	s.m.won.WithLabelValues(r.Game, r.Currency).Add(float64(r.Won()))
 	return s.tell(ctx, r, winPatience, f)
+}
+
+// takeStake asks for the stake and reports whether it was taken. If not, the round has ended or, with an error, is returning.
+func (s *Service) takeStake(ctx context.Context, r *Round, p Play, f chaos.Settings) (bool, error) {
+	c, _ := money.ByCode(r.Currency)
+	answer, err := s.wallets.of(r.Own).Call(ctx, wallet.Bet, wallet.Request{
+		TxID: r.betTx(), RoundID: r.ID, Token: p.Token, MemberID: r.Member, Game: r.Game,
+		Currency: r.Currency, Amount: c.Format(r.Stake),
+	}, betPatience, f)
+	switch {
+	case err != nil:
+		r.Status = Returning
+		return false, errors.Join(err, s.store.Put(r))
+	case answer.Status == wallet.RolledBack:
+		return false, s.end(r, Returned, answer)
+	case answer.Status != wallet.OK:
+		r.Refusal = answer.Status
+		return false, s.end(r, Refused, answer)
+	}
+	r.AfterBet = amount(r.Currency, answer)
+	return true, nil
 }
 
 // outOfOrder sends a call before its time, as a vendor with several queues would. Its answer decides nothing here.
@@ -169,6 +181,9 @@ func (s *Service) Run(ctx context.Context) error {
 
 func (s *Service) prune() error {
 	now := s.clk.Now()
+	s.mu.Lock()
+	maps.DeleteFunc(s.begun, func(_ string, at time.Time) bool { return now.Sub(at) > pruneEvery })
+	s.mu.Unlock()
 	return s.store.Prune(now.Add(-playsKept), now.Add(-roundsKept))
 }
 
@@ -188,6 +203,7 @@ func (s *Service) deliver(ctx context.Context) time.Duration {
 		g.Go(func() error {
 			err := s.tell(ctx, d.round, oncePatience, chaos.Settings{})
 			s.mu.Lock()
+			defer s.changed(d.round)
 			defer s.mu.Unlock()
 			if !d.round.Status.Open() {
 				delete(s.pending, d.round.ID)

@@ -196,7 +196,7 @@ func (s *Store) Last(member, gameCode string, limit int) ([]Round, error) {
 	return list, err
 }
 
-// Newest lists at most limit rounds of all members that began before a moment and were settled, newest first.
+// Newest lists at most limit rounds of games of reels of all members that began before a moment and were settled, newest first.
 func (s *Store) Newest(before time.Time, limit int) ([]Round, error) {
 	list := []Round{}
 	err := s.db.View(func(tx *bbolt.Tx) error {
@@ -213,7 +213,7 @@ func (s *Store) Newest(before time.Time, limit int) ([]Round, error) {
 			if err := get(tx, bucketRounds, string(k[8:]), &r); err != nil {
 				return err
 			}
-			if r.Status == Settled && r.Outcome != nil {
+			if r.Status == Settled && r.Outcome != nil && len(r.Outcome.Steps) > 0 {
 				list = append(list, r)
 			}
 		}

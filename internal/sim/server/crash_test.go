@@ -23,6 +23,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/signature"
 )
@@ -133,11 +135,22 @@ func settled(t *testing.T, o *operatortest.Operator) {
 // again with its key learns the one outcome or that the spin did not count.
 func TestKilledAtEachCall(t *testing.T) {
 	t.Parallel()
+	wheel, shark := choiceOf("red", "dozen-1"), game.Choice{Fish: "shark"}
 	for name, at := range map[string]struct {
-		op    string
-		after bool
+		op     string
+		after  bool
+		game   string
+		stake  money.Amount
+		choice game.Choice
 	}{
-		"before the bet": {"bet", false}, "after the bet": {"bet", true}, "before the win": {"win", false}, "after the win": {"win", true},
+		"before the bet":    {"bet", false, "comet", 1_000, game.Choice{}},
+		"after the bet":     {"bet", true, "comet", 1_000, game.Choice{}},
+		"before the win":    {"win", false, "comet", 1_000, game.Choice{}},
+		"after the win":     {"win", true, "comet", 1_000, game.Choice{}},
+		"after the chips":   {"bet", true, "roulette", 800, wheel},
+		"before the number": {"win", false, "roulette", 800, wheel},
+		"after the shot":    {"bet", true, "reef", 1_000, shark},
+		"before the catch":  {"win", false, "reef", 1_000, shark},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -154,9 +167,11 @@ func TestKilledAtEachCall(t *testing.T) {
 			dir := t.TempDir()
 			life = start(t, wallets.URL, dir)
 			var launched LaunchAnswer
-			require.NoError(t, life.post("/v1/launch", aLaunch(), &launched, true))
+			launch := aLaunch()
+			launch.Game = at.game
+			require.NoError(t, life.post("/v1/launch", launch, &launched, true))
 			path := launched.URL[len("http://games.test"):]
-			spin := SpinRequest{1_000, "key-000001"}
+			spin := SpinRequest{Stake: at.stake, Key: "key-000001", Choice: at.choice}
 			require.Error(t, life.post(path+"/spin", spin, &RoundView{}, false), "the process died before its answer")
 
 			next := start(t, wallets.URL, dir)
@@ -175,10 +190,11 @@ func TestKilledAtEachCall(t *testing.T) {
 				require.Equal(t, 1, wins)
 				paid, _ := o.Win(v.ID)
 				require.EqualValues(t, v.Win, paid)
+				require.Equal(t, at.choice, v.Choice)
 			}
 			var more RoundView
 			require.Eventually(t, func() bool { // until the vendor has read the answers that the operator gave
-				return next.post(path+"/spin", SpinRequest{1_000, "key-000002"}, &more, false) == nil
+				return next.post(path+"/spin", SpinRequest{Stake: at.stake, Key: "key-000002", Choice: at.choice}, &more, false) == nil
 			}, 2*time.Minute, 20*time.Millisecond)
 			require.True(t, more.Settled, "the game goes on")
 		})
@@ -213,7 +229,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			wg.Go(func() {
 				for s := 0; ; s++ {
 					var v RoundView
-					err := life.post(path+"/spin", SpinRequest{200, fmt.Sprintf("key-%d-%d-%d", n, i, s)}, &v, false)
+					err := life.post(path+"/spin", SpinRequest{Stake: 200, Key: fmt.Sprintf("key-%d-%d-%d", n, i, s)}, &v, false)
 					if errors.Is(err, context.DeadlineExceeded) || isGone(life) {
 						return
 					}

@@ -25,7 +25,7 @@ func TestAJackpotIsSaidEverywhere(t *testing.T) {
 
 	require.Equal(t, 200, s.post("/faults", chaos.Settings{Jackpot: "mini", Times: 1}, false, nil))
 	var v RoundView
-	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &v))
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &v))
 	require.Len(t, v.Jackpots, 1)
 	require.EqualValues(t, 20_002, v.Jackpots[0].Amount)
 	require.Equal(t, v.Outcome.Win+20_002, v.Win)

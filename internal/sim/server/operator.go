@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/web"
 )
 
@@ -60,12 +61,11 @@ func (l LaunchRequest) problem() string {
 const ownSuffix = "-own"
 
 func known(code string) bool {
-	for _, g := range game.All() {
-		if g.Info().Code == code {
-			return true
-		}
+	if _, ok := table.Find(code); ok {
+		return true
 	}
-	return false
+	_, ok := game.Find(code)
+	return ok
 }
 
 func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
@@ -138,10 +138,12 @@ type RecalledRound struct {
 	Rules    string        `json:"rules"`
 	Currency string        `json:"currency"`
 	Stake    money.Amount  `json:"stake"`
+	Choice   game.Choice   `json:"choice,omitzero"`
 	Win      money.Amount  `json:"win"`
 	Status   round.Status  `json:"status"`
 	Refusal  string        `json:"refusal"`
 	Outcome  *game.Outcome `json:"outcome"`
+	Bet      *round.Bet    `json:"bet,omitzero"` // at a table: its spots, and the cards or the race
 
 	Jackpots []round.JackpotWin `json:"jackpots"` // part of Win
 	BegunAt  time.Time          `json:"begun_at"`
@@ -157,8 +159,8 @@ func recalled(list []round.Round) []RecalledRound {
 	out := make([]RecalledRound, len(list))
 	for i, r := range list {
 		out[i] = RecalledRound{
-			RoundID: r.ID, Game: r.Game, Rules: r.Rules, Currency: r.Currency, Stake: r.Stake, Win: r.Won(),
-			Status: r.Status, Refusal: r.Refusal, Outcome: r.Outcome, Jackpots: wins(r.Jackpots), BegunAt: r.BegunAt,
+			RoundID: r.ID, Game: r.Game, Rules: r.Rules, Currency: r.Currency, Stake: r.Stake, Choice: r.Choice, Win: r.Won(),
+			Status: r.Status, Refusal: r.Refusal, Outcome: r.Outcome, Bet: r.Bet, Jackpots: wins(r.Jackpots), BegunAt: r.BegunAt,
 		}
 		if r.Fair() {
 			out[i].Commitment, out[i].Seed, out[i].Message = fairness.Commitment(r.Seed).String(), r.Seed.String(), r.Message()
@@ -206,9 +208,12 @@ func entry(info game.Info) GameEntry {
 }
 
 func (h *handlers) games(w http.ResponseWriter, _ *http.Request) {
-	list := []GameEntry{}
-	for _, g := range game.All() {
+	list := []any{}
+	for _, g := range game.Catalogue() {
 		list = append(list, entry(g.Info()))
+	}
+	for _, g := range table.All() {
+		list = append(list, g.Info())
 	}
 	answer(w, http.StatusOK, list)
 }

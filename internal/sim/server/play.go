@@ -10,6 +10,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/wallet"
 	"hubstake/internal/sim/web"
 )
@@ -21,6 +22,7 @@ const (
 	codeNotCounted = "NOT_COUNTED" // the stake was not kept
 	codeDisputed   = "DISPUTED"    // a person must look
 	codeLater      = "TRY_LATER"   // ask again with the same key
+	codeFast       = "TOO_FAST"    // sooner after the last round than the game allows
 )
 
 const remembered = 50 // rounds in the page's history (S-59)
@@ -31,8 +33,10 @@ type RoundView struct {
 	Code    string        `json:"code"` // "" for a round with an outcome
 	Settled bool          `json:"settled"`
 	Stake   money.Amount  `json:"stake"`
+	Choice  game.Choice   `json:"choice,omitzero"`
 	Win     money.Amount  `json:"win"`
 	Outcome *game.Outcome `json:"outcome"`
+	Bet     *round.Bet    `json:"bet,omitzero"` // at a table; without an outcome and a code it waits for the result
 
 	Jackpots []round.JackpotWin `json:"jackpots"` // part of Win
 	Pools    []PoolState        `json:"pools"`    // after a round that was just played
@@ -49,7 +53,7 @@ type RoundView struct {
 
 func view(r *round.Round) RoundView {
 	v := RoundView{
-		ID: r.ID, Settled: !r.Status.Open(), Stake: r.Stake, Win: r.Won(), Outcome: r.Outcome,
+		ID: r.ID, Settled: !r.Status.Open(), Stake: r.Stake, Choice: r.Choice, Win: r.Won(), Outcome: r.Outcome, Bet: r.Bet,
 		Jackpots: wins(r.Jackpots), Pools: []PoolState{}, AfterBet: r.AfterBet, Balance: r.Balance, BegunAt: r.BegunAt,
 	}
 	if r.Fair() {
@@ -62,7 +66,7 @@ func view(r *round.Round) RoundView {
 		v.Code = codeNotCounted
 	case round.Disputed:
 		v.Code = codeDisputed
-	case round.Drawn, round.Settled:
+	case round.Accepted, round.Drawn, round.Settled:
 	}
 	return v
 }
@@ -113,17 +117,15 @@ func (h *handlers) find(w http.ResponseWriter, r *http.Request) (round.Play, boo
 
 // played returns the game of a play, as the house offers it through which it was opened; false when there is none any more.
 func played(p round.Play) (game.Info, bool) {
-	for _, g := range game.All() {
-		info := g.Info()
-		if info.Code != p.Game {
-			continue
-		}
-		if p.Own {
-			info = info.Own()
-		}
-		return info, true
+	g, ok := game.Find(p.Game)
+	if !ok {
+		return game.Info{}, false
 	}
-	return game.Info{}, false
+	info := g.Info()
+	if p.Own {
+		info = info.Own()
+	}
+	return info, true
 }
 
 func (h *handlers) page(w http.ResponseWriter, r *http.Request) {
@@ -132,8 +134,13 @@ func (h *handlers) page(w http.ResponseWriter, r *http.Request) {
 		h.pages.Gone(w, web.Accepted(r.Header.Get("Accept-Language")))
 		return
 	}
+	if g, ok := table.Find(p.Game); ok {
+		info := g.Info()
+		h.pages.Table(w, p.Lang, info.Engine, info.Code, info.Names[p.Lang])
+		return
+	}
 	if info, ok := played(p); ok {
-		h.pages.Game(w, p.Lang, info.Code, info.Names[p.Lang])
+		h.pages.Game(w, p.Lang, info.Engine, info.Code, info.Names[p.Lang])
 	}
 }
 
@@ -144,6 +151,10 @@ func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
 	}
 	p, ok := h.find(w, r)
 	if !ok {
+		return
+	}
+	if g, ok := table.Find(p.Game); ok {
+		h.tableState(w, r, p, g.Info())
 		return
 	}
 	c, _ := money.ByCode(p.Currency)
@@ -201,8 +212,9 @@ func (h *handlers) played(w http.ResponseWriter, p round.Play, r *round.Round) {
 
 // SpinRequest commits one game cycle. Key is the page's own: repeating it never plays again.
 type SpinRequest struct {
-	Stake money.Amount `json:"stake"`
-	Key   string       `json:"key"`
+	Stake  money.Amount `json:"stake"`
+	Choice game.Choice  `json:"choice,omitzero"` // in games in which something is chosen
+	Key    string       `json:"key"`
 }
 
 func (h *handlers) spin(w http.ResponseWriter, r *http.Request) {
@@ -214,14 +226,22 @@ func (h *handlers) spin(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	if _, ok := table.Find(p.Game); ok {
+		refuse(w, http.StatusConflict, "NO_SPINS")
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), spinWait)
 	defer cancel()
-	played, err := h.rounds.Spin(ctx, p, req.Stake, req.Key)
+	played, err := h.rounds.Bet(ctx, p, round.Wager{Stake: req.Stake, Choice: req.Choice, Key: req.Key})
 	switch {
 	case err == nil:
 		h.played(w, p, played)
 	case errors.Is(err, game.ErrStake):
 		refuse(w, http.StatusUnprocessableEntity, "BAD_AMOUNT")
+	case errors.Is(err, game.ErrChoice):
+		refuse(w, http.StatusUnprocessableEntity, "BAD_CHOICE")
+	case errors.Is(err, round.ErrFast):
+		refuse(w, http.StatusTooManyRequests, codeFast)
 	case errors.Is(err, round.ErrKey):
 		refuse(w, http.StatusBadRequest, "BAD_KEY")
 	case errors.Is(err, round.ErrReused):

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 )
@@ -47,6 +48,13 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	}
 	defer func() { err = errors.Join(err, transferWallets.Close()) }()
 
+	tableStore, err := table.OpenStore(cfg.DataDir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, tableStore.Close()) }()
+	p.Health.Check("tables", func(context.Context) error { return tableStore.Ping() })
+
 	clk, box := clock.System{}, &chaos.Box{}
 	transport := &http.Transport{MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}
 	defer transport.CloseIdleConnections()
@@ -55,7 +63,8 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	if err != nil {
 		return err
 	}
-	handler, err := New(cfg, rounds, transferWallets, box, clk, p.Log, p.Reg)
+	tables := table.New(tableStore, rounds, table.All(), clk, p.Log, p.Reg)
+	handler, err := New(cfg, rounds, tables, transferWallets, box, clk, p.Log, p.Reg)
 	if err != nil {
 		return err
 	}
@@ -76,6 +85,7 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	defer stop()
 	var g errgroup.Group
 	g.Go(func() error { return rounds.Run(background) })
+	g.Go(func() error { return tables.Run(ctx) }) // it ends the streams of its windows, for which the server would wait
 	g.Go(func() error {
 		if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve: %w", err)

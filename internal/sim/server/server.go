@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
 	"hubstake/internal/sim/sports"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/web"
 )
@@ -28,6 +29,8 @@ const maxBody = 16 << 10
 type handlers struct {
 	cfg             Config
 	rounds          *round.Service
+	tables          *table.Service
+	streams         streams
 	transferWallets *transferwallet.Store
 	box             *chaos.Box
 	clk             clock.Clock
@@ -43,14 +46,14 @@ type handlers struct {
 
 // New returns the vendor's public handler.
 func New(
-	cfg Config, rounds *round.Service, transferWallets *transferwallet.Store, box *chaos.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
+	cfg Config, rounds *round.Service, tables *table.Service, transferWallets *transferwallet.Store, box *chaos.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
 ) (http.Handler, error) {
 	pages, err := web.New()
 	if err != nil {
 		return nil, err
 	}
 	h := &handlers{
-		cfg: cfg, rounds: rounds, transferWallets: transferWallets, box: box, clk: clk, log: log, pages: pages,
+		cfg: cfg, rounds: rounds, tables: tables, streams: streams{open: map[string]int{}}, transferWallets: transferWallets, box: box, clk: clk, log: log, pages: pages,
 		verifier: signature.NewVerifier(cfg.Secret[:], clk),
 		launches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "sim_launches_total", Help: "Launches that the operator asked for.",
@@ -89,6 +92,9 @@ func New(
 	mux.HandleFunc("GET /play/{id}", h.page)
 	mux.HandleFunc("POST /play/{id}/state", h.state)
 	mux.HandleFunc("POST /play/{id}/spin", h.spin)
+	mux.HandleFunc("POST /play/{id}/bet", h.bet)
+	mux.HandleFunc("GET "+eventsPath, h.events)
+	mux.HandleFunc("GET /v1/tables/{code}", h.proofs)
 	mux.HandleFunc("GET /{$}", h.lobby)
 	mux.Handle("GET /assets/", pages.Assets())
 	if h.desk != nil {
@@ -140,7 +146,9 @@ func observe(next http.Handler, log zerolog.Logger, clk clock.Clock, requests *p
 			if route == "" {
 				route = "none"
 			}
-			requests.WithLabelValues(route, string(rune('0'+rec.status/100))+"xx").Observe(took.Seconds())
+			if !strings.HasSuffix(route, eventsPath) { // how long a window was open is no measure of the server
+				requests.WithLabelValues(route, string(rune('0'+rec.status/100))+"xx").Observe(took.Seconds())
+			}
 			level := zerolog.DebugLevel
 			if rec.status >= http.StatusInternalServerError {
 				level = zerolog.WarnLevel
@@ -161,6 +169,9 @@ func (r *recorder) WriteHeader(status int) {
 	r.status = status
 	r.ResponseWriter.WriteHeader(status)
 }
+
+// Unwrap lets a stream set its own deadlines and send what it has.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // refusal is the body of every answer that is not a success.
 type refusal struct {

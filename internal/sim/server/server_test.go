@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,6 +29,7 @@ import (
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 )
@@ -66,17 +68,24 @@ func newShopAt(t *testing.T, env string, clk clock.Clock) *shop {
 		Common: config.Common{Env: env}, Secret: key, BeaconKey: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
 		ChatClientID: "c1", ChatKeys: []string{"k1=" + base64.RawURLEncoding.EncodeToString(chatKey.Public().(ed25519.PublicKey))},
 	}
-	h, err := New(cfg, rounds, transferWallets, box, clk, zerolog.Nop(), reg)
+	tableStore, err := table.OpenStore(t.TempDir())
+	require.NoError(t, err)
+	tables := table.New(tableStore, rounds, table.All(), clock.System{}, zerolog.Nop(), reg)
+	h, err := New(cfg, rounds, tables, transferWallets, box, clk, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	srv := httptest.NewServer(h)
 	ctx, cancel := context.WithCancel(context.Background())
-	ran := make(chan error, 1)
+	ran := make(chan error, 2)
 	go func() { ran <- rounds.Run(ctx) }()
+	go func() { ran <- tables.Run(ctx) }()
 	t.Cleanup(func() {
+		tables.Close()
 		srv.Close()
 		rounds.Close()
 		cancel()
 		require.NoError(t, <-ran)
+		require.NoError(t, <-ran)
+		require.NoError(t, tableStore.Close())
 		transport.CloseIdleConnections()
 		require.NoError(t, store.Close())
 		require.NoError(t, transferWallets.Close())
@@ -144,11 +153,15 @@ func (s *shop) open(change func(*LaunchRequest)) string {
 func TestTheCatalogueSaysWhatTheWindowsSay(t *testing.T) {
 	t.Parallel()
 	var ours, theirs []string
-	for _, g := range game.All() {
+	for _, g := range game.Catalogue() {
 		i := g.Info()
 		ours = append(ours, fmt.Sprint(i.ProcID, i.Studio, i.Code, i.Names["ko"], i.Names["en"]))
 	}
-	for _, e := range catalogue.Demo("sim") {
+	for _, g := range table.All() {
+		i := g.Info()
+		ours = append(ours, fmt.Sprint(i.ProcID, i.Studio, i.Code, i.Names["ko"], i.Names["en"]))
+	}
+	for _, e := range slices.Concat(catalogue.Demo("sim"), catalogue.DemoChoice("sim"), catalogue.DemoTables("sim")) {
 		for _, g := range e.Games {
 			theirs = append(theirs, fmt.Sprint(e.ProcID, e.Name, g.Code, g.NameKOR, g.NameENG))
 			for _, art := range []string{e.Image, g.Thumbnail} {
@@ -201,12 +214,12 @@ func TestAWindowFromLaunchToRecall(t *testing.T) {
 	require.Len(t, promised, 64)
 
 	var first, again RoundView
-	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &first))
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &first))
 	require.Empty(t, first.Code)
 	require.True(t, first.Settled)
 	require.EqualValues(t, 999_000, *first.AfterBet)
 	require.Equal(t, 999_000+first.Win, *first.Balance)
-	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &again))
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &again))
 	require.Equal(t, first, again)
 	var seed fairness.Hash
 	require.NoError(t, seed.UnmarshalText([]byte(first.Seed)))
@@ -232,7 +245,7 @@ func TestAWindowFromLaunchToRecall(t *testing.T) {
 
 	s.operator.Refuse = wallet.Insufficient
 	var refused RoundView
-	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000002"}, false, &refused))
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: "key-000002"}, false, &refused))
 	require.Equal(t, wallet.Insufficient, refused.Code)
 	require.Empty(t, refused.Commitment+refused.Seed+refused.Message, "nothing was drawn, and nothing is told of the seed")
 	require.NotContains(t, []string{"", first.Next}, refused.Next, "the window promises another seed")
@@ -321,7 +334,7 @@ func TestRefusalsReachThePage(t *testing.T) {
 	s := newShop(t, "development")
 	s.operator.Refuse = wallet.Insufficient
 	var v RoundView
-	require.Equal(t, 200, s.post(s.open(nil)+"/spin", SpinRequest{1_000, "key-000001"}, false, &v))
+	require.Equal(t, 200, s.post(s.open(nil)+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &v))
 	require.Equal(t, wallet.Insufficient, v.Code)
 	require.EqualValues(t, 1_000_000, *v.Balance)
 	require.Nil(t, v.Outcome)
@@ -332,7 +345,7 @@ func TestASpinThatDoesNotCount(t *testing.T) {
 	s := newShop(t, "development")
 	require.Equal(t, 200, s.post("/faults", chaos.Settings{OutOfOrder: chaos.RollbackFirst}, false, nil))
 	var v RoundView
-	require.Equal(t, 200, s.post(s.open(nil)+"/spin", SpinRequest{1_000, "key-000001"}, false, &v))
+	require.Equal(t, 200, s.post(s.open(nil)+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &v))
 	require.Equal(t, codeNotCounted, v.Code)
 	require.Nil(t, v.Outcome)
 	require.True(t, s.operator.Balanced())
@@ -368,7 +381,7 @@ func TestFaultsOnDemand(t *testing.T) {
 
 	path := s.open(nil)
 	var v RoundView
-	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &v))
+	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: "key-000001"}, false, &v))
 	require.True(t, v.Settled)
 	require.Equal(t, 6, s.operator.Calls("bet"), "three copies, twice because the first answers were lost")
 	require.Equal(t, 9, s.operator.Calls("win"), "and once before the bet")

@@ -19,7 +19,7 @@ func TestLiveShowsWhatWasPlayedAndNotByWhom(t *testing.T) {
 	var rounds []RoundView
 	for _, key := range []string{"key-000001", "key-000002"} {
 		var v RoundView
-		require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, key}, false, &v))
+		require.Equal(t, 200, s.post(path+"/spin", SpinRequest{Stake: 1_000, Key: key}, false, &v))
 		rounds = append(rounds, v)
 	}
 	live := func() (LiveAnswer, string) {

@@ -18,7 +18,9 @@ const site = join(here, "../../../web/node_modules");
 const out = join(here, "assets/fonts");
 
 // What numbers, dates and amounts add to the texts. Thai and Vietnamese have few letters: all of them.
-const latin = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("") + "\u00a0–—·×…−“”‘’•";
+// Inter's Vietnamese file lacks the letters that other languages have too.
+const accented = "àáâãèéêìíòóôõùúý";
+const latin = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("") + "\u00a0–—·×…−“”‘’•" + accented + accented.toUpperCase();
 const more = {
   en: "", ko: "년월일만억조천오전후시분초₩￦", th: Array.from({ length: 91 }, (_, i) => String.fromCharCode(0xe01 + i)).join("").replace(/[\u0e3b-\u0e3e]/g, ""),
   vn: "àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ₫", cn: "年月日时分秒万亿千￥", jp: "年月日時分秒万億兆千￥",
@@ -36,7 +38,8 @@ const faces = {
   cn: noto("noto-sans-sc", "chinese-simplified"), jp: noto("noto-sans-jp", "japanese"),
 };
 
-const games = readdirSync(join(here, "../game")).map((name) => readFileSync(join(here, "../game", name), "utf8")).join("\n");
+const games = ["../game", "../table"].flatMap((folder) =>
+  readdirSync(join(here, folder)).map((name) => readFileSync(join(here, folder, name), "utf8"))).join("\n");
 const unique = (text) => [...new Set(text)].sort();
 const ranges = (chars) => chars.map((c) => `U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`).join(", ");
 

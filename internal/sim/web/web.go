@@ -98,6 +98,7 @@ func tag(lang string) string {
 // page is what a template is filled with.
 type page struct {
 	Tag, Lang, Code, Title string
+	Engine                 string // of a table
 	Faults                 bool
 	texts                  map[string]string
 }
@@ -117,9 +118,18 @@ func (p *Pages) write(w http.ResponseWriter, status int, name string, data page)
 	_, _ = b.WriteTo(w)
 }
 
-// Game writes the page of a game.
-func (p *Pages) Game(w http.ResponseWriter, lang, code, title string) {
-	p.write(w, http.StatusOK, "game.html", page{Lang: lang, Code: code, Title: title})
+// Game writes the page of a game: games of one engine share theirs, and games of reels have game.html.
+func (p *Pages) Game(w http.ResponseWriter, lang, engine, code, title string) {
+	name := engine + ".html"
+	if p.templates.Lookup(name) == nil {
+		name = "game.html"
+	}
+	p.write(w, http.StatusOK, name, page{Lang: lang, Code: code, Title: title})
+}
+
+// Table writes the page of a game for many players; engine names the script that draws it.
+func (p *Pages) Table(w http.ResponseWriter, lang, engine, code, title string) {
+	p.write(w, http.StatusOK, "table.html", page{Lang: lang, Code: code, Title: title, Engine: engine})
 }
 
 // Gone writes the page for a window whose play is over.

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/sim/game"
+	"hubstake/internal/sim/table"
 )
 
 func pages(t *testing.T) *Pages {
@@ -76,10 +77,20 @@ func TestNothingNamedIsMissing(t *testing.T) {
 		}
 		return err
 	}))
-	for _, g := range game.All() {
+	for _, g := range game.Catalogue() {
 		info := g.Info()
 		for _, l := range Languages {
 			require.NotEmpty(t, info.Names[l.Key], "%s in %s", info.Code, l.Key)
+		}
+		for _, f := range info.Fish {
+			require.Contains(t, texts, "fish."+f.Name)
+			require.Contains(t, p.etags, "/assets/art/"+info.Code+"/"+f.Name+".svg")
+		}
+		for _, s := range info.Spots {
+			require.Contains(t, texts, "roulette.kind."+s.Kind)
+			if s.Kind == game.SpotEven || s.Kind == game.SpotDozen {
+				require.Contains(t, texts, "roulette.on."+s.Code)
+			}
 		}
 		for _, s := range info.Symbols {
 			require.Contains(t, texts, "symbol."+s.Name)
@@ -99,7 +110,20 @@ func TestNothingNamedIsMissing(t *testing.T) {
 			require.Regexp(t, `const `+code+` = `, string(scenes), "a game without a scene")
 		}
 	}
-	built := []string{"symbol.", "role.", "code.", "volatility.", "jackpot."} // keys that scripts put together
+	for _, g := range table.All() {
+		info := g.Info()
+		for _, l := range Languages {
+			require.NotEmpty(t, info.Names[l.Key], "%s in %s", info.Code, l.Key)
+		}
+		for _, asset := range []string{"art/" + info.Code + "/tile.svg", "js/" + info.Engine + ".js", info.Engine + ".css"} {
+			require.Contains(t, p.etags, "/assets/"+asset)
+		}
+		for _, k := range info.Kinds {
+			require.Contains(t, texts, map[string]string{table.EngineBaccarat: "spot.", table.EngineRace: "race."}[info.Engine]+k.Code)
+		}
+		require.Contains(t, texts, "phase."+info.Engine)
+	}
+	built := []string{"symbol.", "role.", "code.", "volatility.", "jackpot.", "spot.", "phase.", "boat.", "suit.", "baccarat.", "fish.", "roulette.kind.", "roulette.on."} // keys that scripts put together
 	for key := range texts {
 		require.True(t, used[key] || slices.ContainsFunc(built, func(b string) bool { return strings.HasPrefix(key, b) }), "nobody uses %s", key)
 	}
@@ -125,8 +149,11 @@ func TestFontsHoldEveryCharacter(t *testing.T) {
 			require.Contains(t, p.etags, "/assets/fonts/"+m[1])
 		}
 		written := strings.Join(slices.Collect(maps.Values(p.texts[l.Key])), "")
-		for _, g := range game.All() {
+		for _, g := range game.Catalogue() {
 			written += g.Info().Names[l.Key] + g.Info().Own().Names[l.Key] + g.Info().Studio
+		}
+		for _, g := range table.All() {
+			written += g.Info().Names[l.Key] + g.Info().Studio
 		}
 		for _, r := range written {
 			require.True(t, held[r], "%s: no face has %q: run fonts.mjs", l.Key, r)
@@ -169,7 +196,18 @@ func TestPagesHoldNoScriptOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	p := pages(t)
 	for name, write := range map[string]func(*httptest.ResponseRecorder){
-		"game":  func(w *httptest.ResponseRecorder) { p.Game(w, "ko", "comet", `<img src=x onerror="alert(1)">`) },
+		"game": func(w *httptest.ResponseRecorder) {
+			p.Game(w, "ko", "cluster", "comet", `<img src=x onerror="alert(1)">`)
+		},
+		"wheel": func(w *httptest.ResponseRecorder) {
+			p.Game(w, "ko", "roulette", "roulette", `<img src=x onerror="alert(1)">`)
+		},
+		"sea": func(w *httptest.ResponseRecorder) {
+			p.Game(w, "ko", "fishing", "reef", `<img src=x onerror="alert(1)">`)
+		},
+		"table": func(w *httptest.ResponseRecorder) {
+			p.Table(w, "ko", "race", "dragonboat", `<img src=x onerror="alert(1)">`)
+		},
 		"gone":  func(w *httptest.ResponseRecorder) { p.Gone(w, "th") },
 		"lobby": func(w *httptest.ResponseRecorder) { p.Lobby(w, "vn", true) },
 		"chat":  func(w *httptest.ResponseRecorder) { p.Chat(w, "jp") },

@@ -30,11 +30,16 @@ export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)
 
 export const state = () => post("/state", {});
 
-/** Plays one round. onWait is called when the answer is not there and the same key is sent again. */
-export async function spin(stake, key, onWait) {
+/** Plays one round; choice is what the player chose in games that have a choice. onWait is called when the answer is not there and the same key is sent again. */
+export const spin = (stake, choice, key, onWait) => insist("/spin", { stake, choice, key }, onWait);
+
+/** Places a bet at a table, which carries its key. */
+export const bet = (order, onWait) => insist("/bet", order, onWait);
+
+async function insist(path, body, onWait) {
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
     try {
-      return await post("/spin", { stake, key });
+      return await post(path, body);
     } catch (error) {
       // A refusal is an answer. Anything else leaves the outcome open, so the question stands until it is answered.
       if (error instanceof Refused && error.status < 500) throw error;

@@ -7,11 +7,11 @@ const promises = new Map();
 
 export const remember = (id, hash) => promises.set(id, hash);
 
-const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** SHA-256("commit:" ‖ seed) in hexadecimal digits. */
-async function commitment(seed) {
+export async function commitment(seed) {
   const text = new Uint8Array([...new TextEncoder().encode("commit:"), ...fromHex(seed)]);
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
 }

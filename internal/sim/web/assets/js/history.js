@@ -21,7 +21,13 @@ function picture(game, step, n) {
   return make("figure", {}, grid, make("figcaption", {}, `${count(n + 1)}. ${won}`));
 }
 
-function row(game, round) {
+/** The pictures of a round of reels. */
+export function steps(game, round) {
+  const jackpots = round.jackpots.map(({ level, amount: won }) => make("p", {}, `${t(`jackpot.${level}`)}: ${amount(won)}`));
+  return [...jackpots, make("div", { class: "recall" }, ...round.outcome.steps.map((step, n) => picture(game, step, n)))];
+}
+
+function row(round, recall) {
   const look = make("button", { type: "button", "aria-expanded": "false" }, t("history.show"));
   const line = make("tr", {},
     make("td", {}, time(new Date(round.begunAt))),
@@ -37,14 +43,14 @@ function row(game, round) {
       line.nextSibling.remove();
       return;
     }
-    const jackpots = round.jackpots.map(({ level, amount: won }) => make("p", {}, `${t(`jackpot.${level}`)}: ${amount(won)}`));
-    const pictures = make("div", { class: "recall" }, ...round.outcome.steps.map((step, n) => picture(game, step, n)));
-    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), ...jackpots, pictures, ...proof(round))));
+    line.after(make("tr", {}, make("td", { colspan: "4" },
+      make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), ...recall(round), ...proof(round))));
   });
   return line;
 }
 
-export function history(state) {
+/** The sheet; recall makes what shows a round again. */
+export function history(state, recall) {
   const minutes = Math.max(0, Math.floor((Date.now() - state.begun) / 60000));
   const net = state.won - state.staked;
   const parts = [facts(
@@ -65,6 +71,6 @@ export function history(state) {
       make("thead", {}, make("tr", {},
         make("th", { scope: "col" }, t("history.at")), make("th", { scope: "col", class: "n" }, t("stake")),
         make("th", { scope: "col", class: "n" }, t("win")), make("th", { scope: "col" }, make("span", { class: "hidden" }, t("history.show"))))),
-      make("tbody", {}, ...state.rounds.map((round) => row(state.game, round)))));
+      make("tbody", {}, ...state.rounds.map((round) => row(round, recall)))));
   return parts;
 }

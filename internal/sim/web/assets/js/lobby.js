@@ -2,20 +2,34 @@
 
 import { paytable } from "./paytable.js";
 import * as sheet from "./sheet.js";
+import { rules } from "./table-rules.js";
 import { amount, lang, loadTexts, make, percent, setCurrency, t } from "./text.js";
 
 const shown = "KRW";
 
-function entry(game) {
-  const stakes = game.stakes[shown];
-  const rules = make("button", { type: "button" }, t("rules"));
-  rules.addEventListener("click", () => sheet.open(game.names[lang], ...paytable(game, stakes, stakes[2])));
+function tableEntry(game) {
+  const { chips, most } = game.limits[shown];
+  const open = make("button", { type: "button" }, t("rules"));
+  open.addEventListener("click", () => sheet.open(game.names[lang], ...rules(game, game.limits[shown])));
   return make("li", {},
     make("h2", {}, game.names[lang]),
-    make("div", { class: "art" }, ...game.symbols.slice(0, 4).map((s) => make("img", { src: `/assets/art/${game.code}/${s.name}.svg`, alt: "" }))),
+    make("div", { class: "art" }, make("img", { src: `/assets/art/${game.code}/tile.svg`, alt: "" })),
+    sheet.facts([t("rules.rtp"), percent(Math.max(...game.kinds.map((kind) => kind.rtp)))], [t("rules.min"), amount(chips[0])], [t("rules.max"), amount(most)]),
+    make("p", { class: "quiet" }, `${game.studio} · ${game.procId} · ${game.code}`),
+    open);
+}
+
+function entry(game) {
+  if (game.kinds) return tableEntry(game);
+  const stakes = game.stakes[shown];
+  const look = make("button", { type: "button" }, t("rules"));
+  look.addEventListener("click", () => sheet.open(game.names[lang], ...paytable(game, stakes, stakes[2])));
+  return make("li", {},
+    make("h2", {}, game.names[lang]),
+    make("div", { class: "art" }, ...(game.fish ?? game.symbols).slice(0, 4).map((s) => make("img", { src: `/assets/art/${game.code}/${s.name}.svg`, alt: "" }))),
     sheet.facts([t("rules.rtp"), percent(game.rtp)], [t("rules.min"), amount(stakes[0])], [t("rules.max"), amount(stakes.at(-1))]),
     make("p", { class: "quiet" }, `${game.studio} · ${game.procId} · ${game.code}`),
-    rules);
+    look);
 }
 
 function faults() {

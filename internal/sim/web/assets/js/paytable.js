@@ -61,8 +61,44 @@ function jackpotTexts({ levels }, stakes) {
   ];
 }
 
+/** The picture of a kind of fish. */
+export const fishPicture = (game, fish) => `/assets/art/${game.code}/${fish.name}.svg`;
+
+function fishEntry(game, fish, stake) {
+  const row = (name, value) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value));
+  return make("li", {}, make("img", { src: fishPicture(game, fish), alt: "" }), make("div", {},
+    make("strong", {}, t(`fish.${fish.name}`)),
+    make("table", {}, make("tbody", {},
+      row(t("fishing.pays"), `${amount(fish.times * stake)} (×${count(fish.times)})`),
+      row(t("fishing.chance"), percent(Math.round((fish.catches / fish.shots) * 10000))),
+      row(t("fishing.shots"), t("fishing.of", { n: count(fish.catches), all: count(fish.shots) }))))));
+}
+
+/** The bets of a table by kind: how many numbers one covers, what it pays and how likely it is. */
+function betTable(spots) {
+  const kinds = new Map(spots.map((spot) => [spot.kind, spot]));
+  const order = ["straight", "split", "street", "corner", "line", "dozen", "column", "even-money"];
+  const all = spots.filter((spot) => spot.kind === "straight").length;
+  const head = (text) => make("th", { scope: "col" }, text);
+  return make("table", { class: "bets" },
+    make("thead", {}, make("tr", {}, head(t("roulette.bet")), head(t("roulette.covers")), head(t("fishing.pays")), head(t("fishing.chance")))),
+    make("tbody", {}, ...order.map((kind) => {
+      const { numbers, pays } = kinds.get(kind);
+      return make("tr", {}, make("th", { scope: "row" }, t(`roulette.kind.${kind}`)), make("td", {}, count(numbers.length)),
+        make("td", {}, `${count(pays)} : ${count(1)}`), make("td", {}, percent(Math.round((numbers.length / all) * 10000))));
+    })));
+}
+
 function ruleTexts(game, stakes, stake) {
   const rules = [];
+  if (game.fish) {
+    rules.push(t("fishing.rule.shot"), t("fishing.rule.catch"), t("fishing.rule.same", { rtp: percent(game.rtp) }), t("fishing.rule.aim"),
+      t("fishing.rule.pause", { n: count(Math.round(1000 / game.pause)) }));
+  }
+  if (game.spots) {
+    rules.push(t("roulette.rule.chips", { min: amount(stakes[0]), max: amount(stakes.at(-1)) }), t("roulette.rule.pays"), t("roulette.rule.zero"),
+      t("roulette.rule.same", { rtp: percent(game.rtp) }), t("roulette.memory"));
+  }
   if (game.lines.length) rules.push(t("rules.lines", { lines: count(game.lines.length) }));
   if (game.engine === "ways") rules.push(t("rules.ways", { ways: count(waysOf(game)) }));
   if (game.symbols.some((s) => s.role === "wild")) rules.push(t(game.hold ? "rules.wildCoin" : "rules.wild"));
@@ -90,13 +126,16 @@ export function paytable(game, stakes, stake) {
   const times = (n) => `×${new Intl.NumberFormat(document.documentElement.lang).format(n / units)}`;
   const parts = [
     facts(
-      [t("rules.rtp"), percent(game.rtp)], [t("rules.hit"), percent(game.hitRate)], [t("rules.most"), times(game.maxWin)],
-      [t("rules.volatility"), t(`volatility.${game.volatility}`)],
+      [t("rules.rtp"), percent(game.rtp)],
+      // In games with a choice these depend on what is chosen; each bet states its own chance.
+      ...(game.hitRate ? [[t("rules.hit"), percent(game.hitRate)]] : []), [t("rules.most"), times(game.maxWin)],
+      ...(game.volatility ? [[t("rules.volatility"), t(`volatility.${game.volatility}`)]] : []),
       [t("rules.min"), amount(stakes[0])], [t("rules.max"), amount(stakes.at(-1))], [t("rules.date"), date(game.rules)],
     ),
     make("p", { class: "quiet" }, t("rules.rtpNote")),
-    make("h3", {}, t("rules.pays", { stake: amount(stake) })),
-    make("ul", { class: "pays" }, ...game.symbols.map((symbol) => symbolEntry(game, symbol, stake))),
+    make("h3", {}, game.spots ? t("fishing.pays") : t("rules.pays", { stake: amount(stake) })),
+    game.spots ? betTable(game.spots)
+      : make("ul", { class: "pays" }, ...(game.fish?.map((fish) => fishEntry(game, fish, stake)) ?? game.symbols.map((symbol) => symbolEntry(game, symbol, stake)))),
     make("h3", {}, t("rules.title")),
     ruleTexts(game, stakes, stake),
   ];

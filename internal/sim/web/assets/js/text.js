@@ -56,6 +56,9 @@ export const short = (minor) => new Intl.NumberFormat(tag, {
   notation: minor >= 100000 * 10 ** currency.exponent ? "compact" : "standard", maximumFractionDigits: currency.exponent,
 }).format(minor / 10 ** currency.exponent);
 
+/** An amount for the face of a chip, in the language's own short form: 20K, 2만. */
+export const tiny = (minor) => new Intl.NumberFormat(tag, { notation: "compact", maximumFractionDigits: 2 }).format(minor / 10 ** currency.exponent);
+
 export const count = (n) => new Intl.NumberFormat(tag).format(n);
 
 /** Basis points as a percentage. */
