@@ -82,7 +82,8 @@ func (s seeder) games(ctx context.Context, _ accounts) error {
 		return err
 	}
 	games := game.New(s.db, s.clk, zerolog.Nop(), site.New(s.db, s.clk), nil, nil, "")
-	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor), game.DemoBook(casino.Book, bet.Game), game.DemoDraws(casino.Draws)) {
+	for _, e := range slices.Concat(game.Demo(vendor), game.DemoTables(vendor), game.DemoChoice(vendor),
+		[]game.Entry{game.DemoOwn(ownVendor), game.DemoBook(casino.Book, bet.Game), game.DemoDraws(casino.Draws)}) {
 		if err := games.AddProduct(ctx, demoSite, by, e); err != nil && !errors.Is(err, game.ErrExists) {
 			return err
 		}

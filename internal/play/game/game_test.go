@@ -135,6 +135,67 @@ func TestCatalogue(t *testing.T) {
 	require.ErrorIs(t, err, fault.UnknownVendor)
 }
 
+// Fishing is a group as the others are: its houses are listed, its games are opened under it, and a shot is a bet of that product.
+func TestAFishingGameIsOpenedAndBetOn(t *testing.T) {
+	t.Parallel()
+	h := enter(t)
+	require.NoError(t, game.Upsert(t.Context(), h.db, game.DemoChoice("sim")...))
+	products, err := h.games.Products(t.Context(), "demo", "fishing")
+	require.NoError(t, err)
+	require.Equal(t, []game.Product{
+		{"1000", "fishing", "Blue Lagoon", "lagoon", "/art/studios/lagoon.svg"},
+		{"1001", "fishing", "Abyss Works", "abyss", "/art/studios/abyss.svg"},
+	}, products)
+	games, err := h.games.Games(t.Context(), "demo", "1000", "fishing")
+	require.NoError(t, err)
+	require.Len(t, games, 1)
+	opening := h.opening()
+	opening.Group, opening.Product, opening.Game = "fishing", "1000", "reef"
+	_, err = h.games.Launch(t.Context(), opening)
+	require.NoError(t, err)
+	asked := <-h.asked
+	require.Equal(t, "reef", asked["game"])
+	require.Equal(t, provider.OK, h.do(provider.Operation{
+		Kind: provider.Bet, Token: asked["token"].(string), TxID: "b1", RoundID: "r1", Member: h.member, Currency: "KRW", Amount: "200", Game: "reef",
+	}))
+	var product string
+	require.NoError(t, h.db.QueryRow(t.Context(), `SELECT g.proc_id FROM casino_round r JOIN game_game g ON g.code = r.game_code WHERE r.round_id = 'r1'`).Scan(&product))
+	require.Equal(t, "1000", product)
+	opening.Group = "slot"
+	_, err = h.games.Launch(t.Context(), opening)
+	require.ErrorIs(t, err, fault.InvalidGameType)
+}
+
+// The tables of the demonstration site open under their groups, and a bet at one is a round of its product, in the member's history.
+func TestTablesAreOpenedAndBetOn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ group, product, code string }{{"casino", "101", "baccarat"}, {"virtual", "102", "dragonboat"}} {
+		t.Run(c.code, func(t *testing.T) {
+			t.Parallel()
+			h := enter(t)
+			require.NoError(t, game.Upsert(t.Context(), h.db, game.DemoTables("sim")...))
+			products, err := h.games.Products(t.Context(), "demo", c.group)
+			require.NoError(t, err)
+			require.Len(t, products, 1)
+			require.Equal(t, c.product, products[0].ProcID)
+			opening := h.opening()
+			opening.Group, opening.Product, opening.Game = c.group, c.product, c.code
+			_, err = h.games.Launch(t.Context(), opening)
+			require.NoError(t, err)
+			asked := <-h.asked
+			require.Equal(t, c.code, asked["game"])
+			for _, n := range []string{"1", "2"} { // two bets wait for one result
+				require.Equal(t, provider.OK, h.do(provider.Operation{
+					Kind: provider.Bet, Token: asked["token"].(string), TxID: "b" + n, RoundID: "r" + n, Member: h.member, Currency: "KRW", Amount: "1000", Game: c.code,
+				}))
+			}
+			rounds, _, err := h.games.History(t.Context(), game.Search{Site: "demo", Member: h.member, Group: c.group, Slice: paging.Slice{Count: 10}})
+			require.NoError(t, err)
+			require.Len(t, rounds, 2)
+		})
+	}
+}
+
 func TestLaunch(t *testing.T) {
 	t.Parallel()
 	h := enter(t)

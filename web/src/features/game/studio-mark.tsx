@@ -1,7 +1,20 @@
 import classes from "./studio-mark.module.css";
 
 /** Studios whose marks we have drawn (public/art/studios), by lobbySymbol. */
-const drawn = new Set(["hanok", "saigon", "orbit", "nami", "harbor", "sportsbook", "draws"]);
+const drawn = new Set([
+  "hanok",
+  "saigon",
+  "orbit",
+  "nami",
+  "harbor",
+  "sportsbook",
+  "draws",
+  "riviera",
+  "lagoon",
+  "abyss",
+  "crane",
+  "regatta",
+]);
 
 /** A studio's mark; one that we have not drawn shows its first letters. */
 export function StudioMark({ symbol, name, size = 88 }: { symbol: string; name: string; size?: number }) {
