@@ -1,14 +1,20 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
 
-/** Opens the first game of the first studio from the slot picker, as its own window. */
+/** Opens a game of the picker that the page shows, as its own window. */
+export async function openGame(page: Page, name: string): Promise<Page> {
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("main").getByText(name, { exact: true }).first().click();
+  const game = await opening;
+  await game.waitForURL(/\/play\//);
+  return game;
+}
+
+/** Opens the first game of the first studio from the slot picker. */
 export async function openSlot(page: Page): Promise<Page> {
   await page.goto(paths.slots);
   await page.getByRole("button", { name: "Hanok Studio", exact: true }).click();
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("main").getByText("Moon Jar", { exact: true }).click();
-  const game = await opening;
-  await game.waitForURL(/\/play\//);
+  const game = await openGame(page, "Moon Jar");
   await expect(game.locator("#spin")).toBeEnabled();
   return game;
 }
