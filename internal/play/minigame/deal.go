@@ -409,7 +409,7 @@ func (s standing) judge(r result) (as Ended, reason string, err error) {
 		return NotEnded, "", nil
 	case s.marked && s.voidable:
 		return Void, "", nil
-	case s.late: // whatever is known by now: nobody may choose between a draw and a void round
+	case s.late: // whatever is known by now: a void round must not be a choice
 		return Void, reasonLate, nil
 	case r.waits != nil:
 		return NotEnded, "", fmt.Errorf("%w: %w", ErrNotYet, r.waits)

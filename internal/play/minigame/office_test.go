@@ -68,7 +68,7 @@ func TestTheSeedOfAVoidRoundIsToldAfterTheRoundBefore(t *testing.T) {
 	d.Sound()
 }
 
-// The round that ended last is shown last, also when the one after it ended before.
+// The round that ended last is shown as the last one, although the one after it ended before.
 func TestTheRoundThatEndedLastIsShown(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)
@@ -96,7 +96,7 @@ func TestTheRoundThatEndedLastIsShown(t *testing.T) {
 	require.Equal(t, after, told, "the same state has the same version, whether it is read or told")
 }
 
-// A void round must not be a choice: staff can void while bets are taken, and no longer, however long the act waits for others; a void that comes too late is ignored, whoever wrote it.
+// A void round must not be a choice: staff can void while bets are taken, and no longer, however long the act waits for others; a void that comes too late is ignored, even one that was written by hand.
 func TestStaffVoidsBeforeTheOutcomeCanBeKnown(t *testing.T) {
 	t.Parallel()
 	d := drawtest.New(t)
