@@ -1,7 +1,9 @@
 package minigame_test
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"testing"
 	"time"
 
@@ -17,16 +19,21 @@ import (
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/minigame"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/drawtest"
 )
 
-// overHTTP serves the calls of draws, which are in the catalogue.
-func overHTTP(t *testing.T, d *drawtest.Table) apitest.App {
+// overHTTP serves the calls of draws, which are in the catalogue, and of the games of providers.
+func overHTTP(t *testing.T, d *drawtest.Table, providers ...map[string]provider.Client) apitest.App {
 	t.Helper()
 	clk := clock.System{}
 	sites := site.New(d.DB, clk)
-	games := game.New(d.DB, clk, zerolog.Nop(), sites, nil, nil, "")
+	clients := map[string]provider.Client{}
+	for _, more := range providers {
+		maps.Copy(clients, more)
+	}
+	games := game.New(d.DB, clk, zerolog.Nop(), sites, clients, nil, "")
 	require.NoError(t, game.Upsert(t.Context(), d.DB, game.DemoDraws(casino.Draws)))
 	network := d.Beacon.Network()
 	return apitest.New(t, clk, apiminigame.New(d.Draws, games, sites, clk, &network).Routes(), apibet.New(games, nil, sites, nil, d.Draws).Routes())
@@ -99,6 +106,33 @@ func TestAGameIsOpenedForTheSessionsMember(t *testing.T) {
 	games := apitest.OK[apiminigame.GamesAnswer](app.Post("/api/minigame/games", `{}`))
 	for _, g := range games.Games {
 		require.Equal(t, g.Code == "coin3", g.Off, g.Code)
+	}
+}
+
+// window is a provider that says which game it was asked for.
+type window struct{}
+
+func (window) Launch(_ context.Context, l provider.Launch) (string, error) {
+	return "https://games.example/" + l.Game, nil
+}
+
+// D-50: evopb1 to evopb5, epw and pbg are games of providers. The same calls open them, in the provider's window.
+func TestMinigamesOfProvidersAreOpenedByTheirPort(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	m := d.Member(0)
+	app := overHTTP(t, d, map[string]provider.Client{"hall": window{}}).Member(m)
+	require.NoError(t, provider.Ensure(t.Context(), d.DB, "hall", "seamless"))
+	entry := game.Entry{Vendor: "hall", Order: 9, Product: game.Product{ProcID: "801", Group: "minigame", Name: "Hall", LobbySymbol: "hall", Image: "/a.svg"}}
+	codes := []string{"evopb1", "evopb2", "evopb3", "evopb4", "evopb5", "epw", "pbg"}
+	for _, code := range codes {
+		entry.Games = append(entry.Games, game.Game{Code: code, NameKOR: code, NameENG: code, Thumbnail: "/a.svg"})
+	}
+	require.NoError(t, game.Upsert(t.Context(), d.DB, entry))
+	for _, code := range codes {
+		want := apiminigame.OpenAnswer{GameURL: "https://games.example/" + code, LowerURL: "https://games.example/" + code}
+		require.Equal(t, want, apitest.OK[apiminigame.OpenAnswer](app.Post("/api/minigame/getGame", fmt.Sprintf(`{"gameCode":%q,"isMobile":1}`, code))))
+		require.Equal(t, want, apitest.OK[apiminigame.OpenAnswer](app.Post("/api/minigame/getGame/"+code, `{}`)))
 	}
 }
 
