@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/draw"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/play/bet"
@@ -284,4 +285,32 @@ func TestRoundsThatCannotBeAreNotThere(t *testing.T) {
 		_, _, err := d.Draws.Round(t.Context(), r)
 		require.ErrorIs(t, err, fault.GameUnavailable)
 	}
+}
+
+// A bet is paid by the pay table of its round: what has one price by the price of the bet, picks only by a program that has that table.
+func TestAnotherPayTableIsNotGuessed(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	r := d.Open("keno")
+	m := d.Member(100_000)
+	picks, parity := d.Place(m, r, "spots:1-2-3", 10_000), d.Place(m, r, "sum.odd", 10_000)
+	version := func(n int) {
+		_, err := d.DB.Exec(t.Context(), `UPDATE minigame_round SET rules = $3, settle_at = clock_timestamp() WHERE game = $1 AND no = $2`, r.Game, r.No, n)
+		require.NoError(t, err)
+	}
+	d.Draw(r)
+	version(draw.Version + 1)
+	_, _, err := d.Draws.Settle(t.Context())
+	require.ErrorContains(t, err, "another pay table")
+	state := func(bet minigame.Receipt) minigame.State {
+		b, _, err := d.Draws.Find(t.Context(), m, bet.ID)
+		require.NoError(t, err)
+		return b.State
+	}
+	require.Equal(t, minigame.Placed, state(picks))
+	require.NotEqual(t, minigame.Placed, state(parity))
+	version(draw.Version)
+	d.Settle()
+	require.NotEqual(t, minigame.Placed, state(picks))
+	d.Sound()
 }

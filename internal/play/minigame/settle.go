@@ -71,17 +71,18 @@ type Settled struct {
 func (s *Service) Settle(ctx context.Context) (d Settled, ok bool, err error) {
 	var at time.Time
 	var state string
+	var rules int
 	var outcome *string
 	err = s.db.QueryRow(ctx, `
 		UPDATE minigame_round SET settle_at = clock_timestamp() + $1::interval
 		 WHERE (game, no) = (SELECT game, no FROM minigame_round WHERE settle_at <= clock_timestamp() ORDER BY settle_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-		RETURNING game, no, state, outcome, settle_at`, lease).Scan(&d.Game, &d.No, &state, &outcome, &at)
+		RETURNING game, no, state, rules, outcome, settle_at`, lease).Scan(&d.Game, &d.No, &state, &rules, &outcome, &at)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Settled{}, false, nil
 	} else if err != nil {
 		return Settled{}, false, fmt.Errorf("minigame: settle: %w", err)
 	}
-	judge, err := judgeOf(d.Round, outcome)
+	judge, err := judgeOf(d.Round, rules, outcome)
 	if err != nil {
 		return d, true, err
 	}
@@ -126,8 +127,11 @@ type open struct {
 	stake, most                     money.Amount
 }
 
-// judgeOf returns how the bets of a round end. A round without an outcome is void.
-func judgeOf(r Round, outcome *string) (func(open) (Ending, error), error) {
+// errPayTable says that a round was opened with a pay table that this program does not have. Its picks wait for one that has.
+var errPayTable = errors.New("minigame: the round has another pay table")
+
+// judgeOf returns how the bets of a round end, which was opened with a version of the pay table. A round without an outcome is void.
+func judgeOf(r Round, rules int, outcome *string) (func(open) (Ending, error), error) {
 	if outcome == nil {
 		return func(b open) (Ending, error) {
 			return Ending{Bet: b.id, Member: b.member, Currency: b.currency, To: Voided}, nil
@@ -147,8 +151,12 @@ func judgeOf(r Round, outcome *string) (func(open) (Ending, error), error) {
 		if err != nil {
 			return Ending{}, fmt.Errorf("bet %s: %w", b.id, err)
 		}
+		picks := strings.HasPrefix(b.selection, draw.PicksPrefix)
+		if picks && rules != draw.Version {
+			return Ending{}, fmt.Errorf("bet %s: %w: %d", b.id, errPayTable, rules)
+		}
 		if price > 0 {
-			if !strings.HasPrefix(b.selection, draw.PicksPrefix) {
+			if !picks {
 				price = b.price // the pay table of the bet, whatever it is now; picks have several
 			}
 			_, e.Pays = odds.Settle(b.stake, []odds.Leg{{Price: price, Outcome: odds.Outcome{Verdict: odds.Won}}}, odds.Bonuses{}, b.most)
