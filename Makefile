@@ -106,11 +106,12 @@ bench-wallet: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
 
-## bench-sports: slips of the sportsbook over HTTP as a ratio to pgbench -N, and bets settled a second: make bench-sports RUNS=5
+## bench-sports: slips of the sportsbook over HTTP as a ratio to pgbench -N, bets settled a second, and prices of a busy feed: make bench-sports RUNS=5
 bench-sports: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/benchwallet -only slips -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
-	$(DEV) with-testdb -- go test ./internal/play/settle -run '^$$' -bench Settlement -benchtime 1x
+	$(DEV) with-testdb -- go test ./internal/play/settle -run '^$$' -bench Settlement -benchtime 1x -timeout 20m
+	$(DEV) with-testdb -- go test ./internal/play/sports -run '^$$' -bench Feed -benchtime 20x
 
 ## bench-draws: 5,000 bets on a draw in the two seconds before its close, and a round with 20,000 bets settled
 bench-draws: machine-test $(DEV)
