@@ -83,6 +83,9 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	if failed > 0 {
 		return fmt.Errorf("%w: %d checks failed", errFailed, failed)
 	}
+	if r.State == stateVoid && r.Reason == reasonLate {
+		fmt.Fprintln(out, "note    whether the house could not draw in time, or did not, is not in this data")
+	}
 	return nil
 }
 

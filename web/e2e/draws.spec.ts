@@ -16,14 +16,14 @@ const trading = texts("en", "trading");
 const audit = texts("en", "audit");
 
 const STAKE = 10_000;
-/** Enough time of a round to place two bets on a busy machine. */
-const LEFT_MS = 40_000;
-/** A round of the coins lasts three minutes, and its draw a few seconds. */
+/** Enough time of a round to place two bets on a busy machine; of a round of five minutes, to place one and have staff void it. */
+const LEFT_MS = { coin3: 60_000, coin5: 150_000 };
+/** A round of the coins lasts three or five minutes, and its draw a few seconds. */
 const DRAW_MS = 240_000;
 const REASON = "the beacon is disputed";
 
 /** The number of the round of a game that takes bets for a while. */
-async function openRound(page: Page, game: string): Promise<number> {
+async function openRound(page: Page, game: keyof typeof LEFT_MS): Promise<number> {
   let no: number | undefined;
   await expect
     .poll(
@@ -32,7 +32,7 @@ async function openRound(page: Page, game: string): Promise<number> {
         const rounds = games.find(({ code }) => code === game)?.stands.rounds ?? [];
         const open = rounds.find(
           ({ opensAt, closesAt }) =>
-            Date.parse(opensAt) <= Date.parse(now) && Date.parse(closesAt) - Date.parse(now) > LEFT_MS,
+            Date.parse(opensAt) <= Date.parse(now) && Date.parse(closesAt) - Date.parse(now) > LEFT_MS[game],
         );
         no = open?.no;
         return no;

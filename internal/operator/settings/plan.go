@@ -250,7 +250,9 @@ func (p Plan) check(o site.Options, rights []right.Right) (change, *refusal, err
 	if err != nil {
 		return change{}, nil, err
 	}
-	was, err := p.Before.fields()
+	before := p.Before
+	before.RollingWeights = before.RollingWeights.filled(now.RollingWeights)
+	was, err := before.fields()
 	if err != nil {
 		return change{}, nil, err
 	}

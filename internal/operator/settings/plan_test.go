@@ -257,3 +257,28 @@ func TestAPlanIsEitherCancelledOrApplied(t *testing.T) {
 	}
 	require.Equal(t, o.read().Version, int64(len(o.history())))
 }
+
+// Forms, plans and versions of a release that did not have a group of games leave its weight as it is.
+func TestWeightsOfGroupsThatAFormDoesNotKnowStay(t *testing.T) {
+	o := alone(t)
+	weights := func(casino int, groups string) string {
+		return fmt.Sprintf(`{"rollingWeights":{"sports":10000,"casino":%d,"slot":10000,"minigame":10000,%s"other":10000}}`, casino, groups)
+	}
+	is := func(casino int64) {
+		t.Helper()
+		w := o.read().Values.RollingWeights
+		require.Equal(t, []int64{casino, 2_500, 5_000}, []int64{w.Casino, *w.Fishing, *w.Virtual})
+	}
+	require.NoError(t, o.save(0, weights(10_000, `"fishing":2500,"virtual":5000,`)))
+	require.NoError(t, o.save(1, weights(10_000, "")), "it changes nothing")
+	require.Len(t, o.history(), 1)
+	require.NoError(t, o.save(1, weights(9_000, "")))
+	is(9_000)
+	at := noon.Add(2 * time.Hour)
+	require.NoError(t, o.plan(at, weights(8_000, "")))
+	_, err := o.db.Exec(t.Context(), `UPDATE settings_plan SET before = before #- '{rollingWeights,fishing}' #- '{rollingWeights,virtual}'`)
+	require.NoError(t, err)
+	require.Equal(t, 1, o.advance(at))
+	require.Equal(t, settings.Applied, o.plans()[0].State)
+	is(8_000)
+}

@@ -199,6 +199,7 @@ func changeOf(o site.Options, form Values) (c change, err error) {
 	if form.Levels != nil {
 		form.Levels = withLimits(form.Levels)
 	}
+	form.RollingWeights = form.RollingWeights.filled(now.RollingWeights)
 	is, err := form.fields()
 	if err != nil {
 		return c, err

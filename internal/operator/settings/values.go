@@ -103,6 +103,21 @@ type Weights struct {
 	Other    int64  `json:"other"`
 }
 
+// filled returns the weights with those of groups that their form or plan does not know as they are now: a release that did not have a group changes nothing of it.
+func (w *Weights) filled(now *Weights) *Weights {
+	if w == nil {
+		return nil
+	}
+	all := *w
+	if all.Fishing == nil {
+		all.Fishing = now.Fishing
+	}
+	if all.Virtual == nil {
+		all.Virtual = now.Virtual
+	}
+	return &all
+}
+
 // Approvals are the rules for a second person, by kind.
 type Approvals struct {
 	Payout     site.ApprovalRule `json:"payout"`

@@ -145,7 +145,7 @@ func newest[T any](db *bbolt.DB, bucket []byte, code string, limit int, wanted f
 	return list, err
 }
 
-// prune forgets rounds that began and seeds that were revealed before a moment.
+// prune forgets rounds that began and seeds that were revealed before a moment, but for the newest of each table, from which it goes on.
 func (s *Store) prune(roundsBefore, seedsBefore time.Time) error {
 	return s.db.Update(func(tx *bbolt.Tx) error {
 		return errors.Join(
@@ -164,13 +164,16 @@ func older[T any](b *bbolt.Bucket, gone func(T) bool) error {
 		if err := read(raw, &one); err != nil {
 			return err
 		}
+		code, _, _ := bytes.Cut(bytes.Clone(k), []byte{0})
 		if gone(one) {
-			keys = append(keys, bytes.Clone(k))
+			old := bytes.Clone(k)
 			k, raw = c.Next()
+			if next, _, _ := bytes.Cut(k, []byte{0}); bytes.Equal(next, code) {
+				keys = append(keys, old)
+			}
 			continue
 		}
-		code, _, _ := bytes.Cut(k, []byte{0})
-		k, raw = c.Seek(append(bytes.Clone(code), 1))
+		k, raw = c.Seek(append(code, 1))
 	}
 	for _, k := range keys {
 		if err := b.Delete(k); err != nil {

@@ -55,7 +55,7 @@ function Play({ game, lock, links }: PlayProps) {
   const bets = useQuery(drawBetsQuery(code));
   const rounds = useQuery(recordsQuery(code));
   const [picks, setPicks] = useState<readonly number[]>([]);
-  useSettling(code, bets, phase.told);
+  useSettling(code, bets, phase.told, stands.rounds);
   return (
     <div className={classes.page}>
       {game.off && <p className={classes.notice}>{t("off")}</p>}

@@ -6,7 +6,7 @@ import { writeOdds } from "#shared/odds.ts";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
-import { type DrawBet, drawBetsQuery } from "./games.ts";
+import { type DrawBet, drawBetsQuery, type Round } from "./games.ts";
 import type { Phase } from "./phase.ts";
 import classes from "./play.module.css";
 import { useDrawWords } from "./words.ts";
@@ -19,16 +19,28 @@ const RECENT = 10;
 type State = "open" | "won" | "lost" | "void";
 const tones = { open: "busy", won: "good", lost: "calm", void: "info" } as const;
 
-/** The state of a bet as it may be told: that of a draw that still runs is open. */
+/** The state of a bet as it may be told: that of a draw that still runs is open. A void round has no draw. */
 export function toldState({ state, no }: DrawBet, told: number): State {
-  if (no > told || (state !== "won" && state !== "lost" && state !== "void")) return "open";
-  return state;
+  if (state === "void") return state;
+  return no <= told && (state === "won" || state === "lost") ? state : "open";
+}
+
+type Numbered = Pick<Round, "no">;
+
+/** Reports whether a bet waits for the settlement of a round that has ended. Rounds may end in another order than they began: `rounds` have not ended. */
+export function isLagging({ state, no }: DrawBet, told: number, rounds: readonly Numbered[]): boolean {
+  return state === "open" && no <= told && rounds.every((round) => round.no !== no);
 }
 
 /** Reads the bets again while some of an ended round are not settled yet. */
-export function useSettling(game: string, query: UseQueryResult<DrawBet[]>, told: number): void {
+export function useSettling(
+  game: string,
+  query: UseQueryResult<DrawBet[]>,
+  told: number,
+  rounds: readonly Numbered[],
+): void {
   const client = useQueryClient();
-  const waits = query.data?.some(({ state, no }) => state === "open" && no <= told) ?? false;
+  const waits = query.data?.some((bet) => isLagging(bet, told, rounds)) ?? false;
   const { dataUpdatedAt } = query;
   useEffect(() => {
     if (!waits || dataUpdatedAt === 0) return;

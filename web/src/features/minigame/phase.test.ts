@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeOf, gamePath } from "./addresses.ts";
 import { BALLS_MS } from "./draw/timing.ts";
 import { type Games, gamesQuery, putStanding, type Round, recordsQuery } from "./games.ts";
-import { toldState } from "./my-bets.tsx";
+import { isLagging, toldState } from "./my-bets.tsx";
 import { outcomeOf, phaseAt } from "./phase.ts";
 import { DRAW, drawBet, drawn, game, power, powerSize, round } from "./samples.ts";
 import { winnerOf } from "./winner.ts";
@@ -71,6 +71,14 @@ test("a bet is won or lost once the draw has ended on the page", () => {
   expect(toldState(drawBet({ state: "won" }), 100)).toBe("won");
   expect(toldState(drawBet({ state: "lost" }), 100)).toBe("lost");
   expect(toldState(drawBet(), 100)).toBe("open");
+  expect(toldState(drawBet({ state: "void" }), 99)).toBe("void");
+});
+
+test("a bet is asked for again once its round has ended, and not while a later one ended before it", () => {
+  expect(isLagging(drawBet(), 100, [])).toBe(true);
+  expect(isLagging(drawBet(), 101, [{ no: 100 }])).toBe(false);
+  expect(isLagging(drawBet(), 99, [])).toBe(false);
+  expect(isLagging(drawBet({ state: "won" }), 100, [])).toBe(false);
 });
 
 test("a newer standing replaces the one before and adds its result, an older one changes nothing", () => {

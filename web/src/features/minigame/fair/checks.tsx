@@ -59,14 +59,17 @@ export function Checks({ round, beacon, every }: ChecksProps) {
         </p>
       )}
       <p role="status" className={classes.verdict} data-ok={failed === 0}>
-        {end === "done" &&
-          (failed === 0
-            ? t(round.state === "void" ? "fair.proven.void" : "fair.proven")
-            : t("fair.unproven", { count: failed }))}
+        {end === "done" && (failed === 0 ? t(provenBy(round)) : t("fair.unproven", { count: failed }))}
         {end === "broken" && t("fair.broken")}
       </p>
     </>
   );
+}
+
+/** The words for a round whose checks are all ok. That a round was late in truth is not in its data. */
+function provenBy({ state, reason }: PublishedRound) {
+  if (state !== "void") return "fair.proven";
+  return reason === "late" ? "fair.proven.late" : "fair.proven.void";
 }
 
 function Values({ found, published }: Pick<Check, "found" | "published">) {
