@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is old is forgotten, but never the newest of a table: after a long pause it goes on from there.
+// Old rounds and seeds are forgotten, but never the newest of a table: after a long pause it goes on from there.
 func TestTheNewestRoundAndSeedOfATableAreKept(t *testing.T) {
 	t.Parallel()
 	s, err := OpenStore(t.TempDir())
