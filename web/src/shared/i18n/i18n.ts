@@ -65,7 +65,7 @@ async function loadTexts(language: Language): Promise<void> {
 /** Adds a namespace that only some pages need, in the current language, in the one that is being prepared, and in each that is chosen later. */
 export async function addTexts(name: string, files: Files): Promise<void> {
   apart.set(name, files);
-  await loadMissing();
+  if (i18next.isInitialized) await loadMissing(); // else startI18n loads it
   i18next.emit(COMPLETED);
 }
 
