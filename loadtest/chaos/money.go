@@ -51,6 +51,7 @@ type moneyTest struct {
 	rdb     redis.UniversalClient
 	kills   map[string]int
 	looks   atomic.Int64
+	ended   int // bets of the house, when the books were read
 }
 
 // chaos runs the money test on an instance of its own.
@@ -272,5 +273,5 @@ func (t *moneyTest) report() {
 			total[k] += n
 		}
 	}
-	fmt.Printf("operations %v\nkilled %v; %d starts of the second api; looks meanwhile %d\n", total, t.kills, t.second.starts.Load(), t.looks.Load())
+	fmt.Printf("operations %v, of the house's bets %d ended\nkilled %v; %d starts of the second api; looks meanwhile %d\n", total, t.ended, t.kills, t.second.starts.Load(), t.looks.Load())
 }

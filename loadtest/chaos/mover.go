@@ -20,7 +20,7 @@ type mover struct {
 	round  int
 	points money.Amount // since the beginning, as delta is of the cash
 
-	draws  []string // bets on draws
+	bets   []string // of the house that were taken
 	kept   []said
 	counts map[string]int
 }
@@ -47,8 +47,10 @@ func (m *mover) act(ctx context.Context) error {
 		name, do = "points", m.convert
 	case n < 24:
 		name, do = "tombstone", m.tombstone
-	case n < 34:
+	case n < 32:
 		name, do = "draw", m.draw
+	case n < 40:
+		name, do = "slip", m.slip
 	}
 	m.counts[name]++
 	if err := do(ctx); err != nil {
