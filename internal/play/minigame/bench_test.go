@@ -42,7 +42,7 @@ func BenchmarkClose(b *testing.B) {
 		var all sync.WaitGroup
 		for i, o := range orders {
 			at := first.Add(time.Duration(i) * before / bets)
-			time.Sleep(at.Sub(clk.Now()))
+			clock.Pause(b.Context(), at.Sub(clk.Now()))
 			all.Go(func() {
 				_, err := d.Draws.Place(b.Context(), o)
 				waits[i], taken[i] = clk.Now().Sub(at), err == nil

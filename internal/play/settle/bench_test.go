@@ -115,7 +115,7 @@ func BenchmarkSettlementWhilePlacing(b *testing.B) {
 		case <-over:
 		default:
 			at := begin.Add(time.Duration(i) * time.Second / pace)
-			time.Sleep(at.Sub(clk.Now()))
+			clock.Pause(b.Context(), at.Sub(clk.Now()))
 			placing.Go(func() {
 				err := place(ids[i%members], 20_000+i, other)
 				mu.Lock()
