@@ -125,7 +125,7 @@ func (b *bench) offer(ctx context.Context) ([]leg, error) {
 
 // slipOf makes the n-th slip. Its stake makes it another bet than the member's last ones (D-48).
 func slipOf(offer []leg, n int) slip {
-	s := slip{Stake: 5_000 + int64(n%5_000), Accept: "any"}
+	s := slip{Stake: 5_000 + int64(n%30_000), Accept: "any"}
 	for want := 1 + 2*(n%2); len(s.Legs) < want; {
 		l := offer[rand.IntN(len(offer))]
 		if !slices.ContainsFunc(s.Legs, func(o leg) bool { return o.event == l.event }) {
