@@ -46,7 +46,19 @@ export function MatchesPage() {
   const close = () => setAsked(null);
   const columns: Column<Match>[] = [
     { key: "match", head: t("match"), phone: "title", cell: (row) => <MatchName match={row} /> },
-    { key: "start", head: t("start"), phone: "when", cell: (row) => format.dateTime(row.progress.startsAt) },
+    {
+      key: "start",
+      head: t("start"),
+      phone: "when",
+      cell: ({ progress, feed, feedId }) => (
+        <>
+          {format.dateTime(progress.startsAt)}{" "}
+          <span className={`${staff.dim} ${staff.below}`}>
+            {feed} {feedId}
+          </span>
+        </>
+      ),
+    },
     {
       key: "status",
       head: t("admin:column.status"),
@@ -62,15 +74,6 @@ export function MatchesPage() {
       cell: (row) => <Money amount={row.open.stakes} />,
     },
     { key: "worst", head: t("worst"), align: "end", cell: (row) => <Worst match={row} /> },
-    {
-      key: "feed",
-      head: t("feed"),
-      cell: ({ feed, feedId }) => (
-        <>
-          {feed} <span className={staff.dim}>{feedId}</span>
-        </>
-      ),
-    },
     {
       key: "do",
       head: t("admin:column.do"),
