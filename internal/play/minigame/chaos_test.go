@@ -86,3 +86,21 @@ func TestConnectionsThatDieBreakNoDraw(t *testing.T) {
 	require.Equal(t, fmt.Sprint(members*each, stakes), sums)
 	d.Sound()
 }
+
+// A node whose lease passed while it settled comes to the end of a round that another one has closed: the day counts its bets once.
+func TestARoundIsCountedOnce(t *testing.T) {
+	t.Parallel()
+	d := drawtest.New(t)
+	r := d.Open("coin3")
+	d.Place(d.Member(100_000), r, "first.head", 10_000)
+	d.Draw(r)
+	d.Settle()
+	_, err := d.DB.Exec(t.Context(), `UPDATE minigame_round SET settle_at = clock_timestamp() WHERE game = $1 AND no = $2`, r.Game, r.No)
+	require.NoError(t, err)
+	_, ok, err := d.Draws.Settle(t.Context())
+	require.NoError(t, err)
+	require.True(t, ok)
+	var bets int
+	require.NoError(t, d.DB.QueryRow(t.Context(), `SELECT sum(bets) FROM minigame_day`).Scan(&bets))
+	require.Equal(t, 1, bets)
+}
