@@ -1,7 +1,7 @@
 // A win is celebrated by what it is of the stake. What brings back less than the stake is no reason for a party, and a loss
 // is simply over.
 
-import { calm } from "./stage.js";
+import { calm } from "./motion.js";
 import * as quick from "./quick.js";
 import * as sound from "./sound.js";
 import { amount, t } from "./text.js";

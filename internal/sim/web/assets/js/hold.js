@@ -3,7 +3,7 @@
 import * as quick from "./quick.js";
 import { Reels } from "./reels.js";
 import * as sound from "./sound.js";
-import { calm } from "./stage.js";
+import { calm } from "./motion.js";
 import { amount } from "./text.js";
 
 export class Hold extends Reels {

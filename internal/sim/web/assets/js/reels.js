@@ -1,7 +1,8 @@
 // Reels that turn along their real strips. Where they stop is the server's; the way there is the same for every result: no
 // reel waits longer because of what the others show.
 
-import { calm, ease } from "./stage.js";
+import { calm } from "./motion.js";
+import { ease } from "./stage.js";
 import * as quick from "./quick.js";
 import * as sound from "./sound.js";
 

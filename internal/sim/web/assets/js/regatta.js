@@ -1,6 +1,6 @@
 // The river and its dragon boats, drawn on a canvas. The place of a boat at a moment follows from the course alone.
 
-import { calm } from "./stage.js";
+import { calm } from "./motion.js";
 
 const hulls = ["#d8432f", "#dba52a", "#2fa871", "#3f8fe0", "#8d5bd6", "#d9dde4"];
 const dark = ["#7c1f15", "#7d5a10", "#145c3b", "#1b4b85", "#4a2b80", "#777e8b"];

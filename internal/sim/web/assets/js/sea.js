@@ -2,7 +2,7 @@
 // at; whether that is caught is what the server drew.
 
 import { seas } from "./seabed.js";
-import { calm } from "./stage.js";
+import { calm, Motion } from "./motion.js";
 
 // How the kinds swim: width on a wide screen, how many there are, speed, and the motion of the body.
 const kinds = {
@@ -27,8 +27,9 @@ const kinds = {
 const between = (low, high) => low + Math.random() * (high - low);
 const ease = (x) => 1 - (1 - x) ** 3;
 
-export class Sea {
+export class Sea extends Motion {
   constructor(canvas, game) {
+    super();
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.game = game;
@@ -36,9 +37,6 @@ export class Sea {
     this.fish = [];
     this.shots = [];
     this.effects = []; // { age, life, draw(c, at) }
-    this.particles = [];
-    this.moves = new Set();
-    this.last = 0;
     this.time = 0;
     this.angle = -Math.PI / 2;
     this.recoil = 0;
@@ -243,29 +241,6 @@ export class Sea {
     });
   }
 
-  emit(list) {
-    if (calm.matches) return;
-    this.particles.push(...list);
-    this.wake();
-  }
-
-  /** Keeps drawing until the returned promise ends; step gets 0 … 1. */
-  animate(length, step) {
-    const began = performance.now();
-    return new Promise((done) => {
-      const move = (now) => {
-        const at = Math.min(Math.max((now - began) / length, 0), 1);
-        step(at);
-        if (at >= 1) {
-          this.moves.delete(move);
-          done();
-        }
-      };
-      this.moves.add(move);
-      this.wake();
-    });
-  }
-
   wake() {
     if (this.waiting || !this.sprites) return;
     this.waiting = true;
@@ -460,27 +435,5 @@ export class Sea {
       c.fill();
     }
     c.restore();
-  }
-
-  sparks(c, passed) {
-    this.particles = this.particles.filter((p) => (p.age += passed) < p.life);
-    for (const p of this.particles) {
-      p.vy += p.gravity * passed;
-      p.x += p.vx * passed;
-      p.y += p.vy * passed;
-      const rest = 1 - p.age / p.life;
-      c.globalAlpha = Math.min(1, rest * 1.6);
-      c.beginPath();
-      c.arc(p.x, p.y, p.size * (0.4 + rest * 0.6), 0, 7);
-      if (p.ring) {
-        c.strokeStyle = p.color;
-        c.lineWidth = 1.4;
-        c.stroke();
-      } else {
-        c.fillStyle = p.color;
-        c.fill();
-      }
-    }
-    c.globalAlpha = 1;
   }
 }

@@ -1,23 +1,21 @@
 // The stage: one canvas at the screen's own resolution, the pictures of the symbols drawn once for their size, and one loop.
 
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+import { calm, Motion } from "./motion.js";
 
-export class Stage {
+export class Stage extends Motion {
   constructor(canvas, columns, rows) {
+    super();
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.columns = columns;
     this.rows = rows;
     this.images = [];
     this.sprites = [];
-    this.particles = [];
     this.layers = [];
     this.scene = null;
     this.picture = null; // of a scene that is one
     this.backdrop = null; // the painted scenery
     this.frame = null; // the panel that the symbols stand on, in front of what lives in the scenery
-    this.last = 0;
-    this.moves = new Set();
     this.watch = new ResizeObserver(() => this.resize());
     for (const el of [canvas.parentElement, ...document.querySelectorAll(".top, .bar")]) this.watch.observe(el);
     this.whenCalm = () => this.wake();
@@ -124,29 +122,6 @@ export class Stage {
     c.globalAlpha = 1;
   }
 
-  /** Keeps drawing until the returned promise ends: step gets 0 … 1 and draws nothing itself. */
-  animate(length, step) {
-    const began = performance.now();
-    return new Promise((done) => {
-      const move = (now) => {
-        const at = Math.min(Math.max((now - began) / length, 0), 1);
-        step(at);
-        if (at >= 1) {
-          this.moves.delete(move);
-          done();
-        }
-      };
-      this.moves.add(move);
-      this.wake();
-    });
-  }
-
-  emit(list) {
-    if (calm.matches) return;
-    this.particles.push(...list);
-    this.wake();
-  }
-
   wake() {
     if (this.waiting || this.closed || this.held || !this.sprites.length) return;
     this.waiting = true;
@@ -172,22 +147,6 @@ export class Stage {
     c.drawImage(this.frame, 0, 0, this.width, this.height);
     for (const layer of this.layers) layer.draw(c, now);
     this.sparks(c, passed);
-  }
-
-  sparks(c, passed) {
-    this.particles = this.particles.filter((p) => (p.age += passed) < p.life);
-    for (const p of this.particles) {
-      p.vy += p.gravity * passed;
-      p.x += p.vx * passed;
-      p.y += p.vy * passed;
-      const rest = 1 - p.age / p.life;
-      c.globalAlpha = Math.min(1, rest * 1.6);
-      c.fillStyle = p.color;
-      c.beginPath();
-      c.arc(p.x, p.y, p.size * (0.4 + rest * 0.6), 0, 7);
-      c.fill();
-    }
-    c.globalAlpha = 1;
   }
 }
 

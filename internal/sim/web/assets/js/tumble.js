@@ -1,6 +1,7 @@
 // Symbols that drop in, burst in groups and let the rest tumble down.
 
-import { calm, ease } from "./stage.js";
+import { calm } from "./motion.js";
+import { ease } from "./stage.js";
 import * as sound from "./sound.js";
 
 const bounce = (x) => (x < 0.75 ? (x / 0.75) ** 2 : 1 - 0.05 * Math.sin(((x - 0.75) / 0.25) * Math.PI));

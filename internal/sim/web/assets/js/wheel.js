@@ -1,7 +1,7 @@
 // The wheel: a rotor with 37 pockets that turns all the time, and a ball that runs against it and ends in the pocket of the number that
 // was drawn. How it runs is the same for every number and whatever was bet.
 
-import { calm } from "./stage.js";
+import { calm, Motion } from "./motion.js";
 import { colorOf } from "./board.js";
 
 /** The numbers of a European wheel, clockwise. */
@@ -15,14 +15,12 @@ const fills = { green: "#1f8a4c", red: "#b3262e", black: "#141821" };
 const rim = 0.9;
 const pocket = 0.585;
 
-export class Wheel {
+export class Wheel extends Motion {
   constructor(canvas, place) {
+    super();
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.place = place;
-    this.moves = new Set();
-    this.particles = [];
-    this.last = 0;
     this.turn = 0; // angle of the rotor
     this.speed = 0.16; // radians in a second
     this.ball = null; // { angle to the rotor, radius }
@@ -226,28 +224,6 @@ export class Wheel {
     });
   }
 
-  emit(list) {
-    if (calm.matches) return;
-    this.particles.push(...list);
-    this.wake();
-  }
-
-  animate(length, move) {
-    const began = performance.now();
-    return new Promise((done) => {
-      const each = (now) => {
-        const at = Math.min(Math.max((now - began) / length, 0), 1);
-        move(at);
-        if (at >= 1) {
-          this.moves.delete(each);
-          done();
-        }
-      };
-      this.moves.add(each);
-      this.wake();
-    });
-  }
-
   wake() {
     if (this.waiting || !this.rotor) return;
     this.waiting = true;
@@ -335,21 +311,5 @@ export class Wheel {
     c.textAlign = "center";
     c.textBaseline = "middle";
     c.fillText(String(this.number), 0, r * 0.06);
-  }
-
-  sparks(c, passed) {
-    this.particles = this.particles.filter((p) => (p.age += passed) < p.life);
-    for (const p of this.particles) {
-      p.vy += p.gravity * passed;
-      p.x += p.vx * passed;
-      p.y += p.vy * passed;
-      const rest = 1 - p.age / p.life;
-      c.globalAlpha = Math.min(1, rest * 1.6);
-      c.fillStyle = p.color;
-      c.beginPath();
-      c.arc(p.x, p.y, p.size * (0.4 + rest * 0.6), 0, 7);
-      c.fill();
-    }
-    c.globalAlpha = 1;
   }
 }
