@@ -43,7 +43,7 @@ reset: $(DEV)
 
 ## release:   build the programs for machines of your own, static and with their version: make release OUT=bin
 release:
-	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./deployments/verify ./monitoring/canary
+	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./deployments/recompute ./deployments/verify ./monitoring/canary
 
 ## test:      all tests: Go with the race detector, the site, end to end in a browser
 test: machine-test $(DEV) test-go test-web test-e2e
@@ -121,6 +121,11 @@ bench-draws: machine-test $(DEV)
 bench-lists: $(DEV)
 	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench 'Lists|MemberPage' -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
 
+## bench-partner: lists and first page of partners of all sizes over 2,000 partners, 100,000 members and a million bets; accrual, settlement and statement of that day
+bench-partner: machine-test $(DEV)
+	$(DEV) with-testdb -- go test ./internal/accounting/report -run '^$$' -bench PartnerLists -benchtime 1x -timeout 20m
+	$(DEV) with-testdb -- go test ./internal/partners/commission -run '^$$' -bench Settlement -benchtime 1x -timeout 20m
+
 ## replay:    200,000 bets on two seasons of football, compared to the unit with a calculation from the files (../shared/data)
 replay: machine-test $(DEV)
 	$(DEV) with-testdb -- go test ./internal/play/settle -run TestSeasonsArePaidToTheUnit -count 1 -v -timeout 90m -bets 200000 -matches 380
@@ -191,4 +196,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

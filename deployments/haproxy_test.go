@@ -397,7 +397,7 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+path, strings.NewReader("{}"))
 			require.NoError(t, err)
 			req.Header.Set("Content-Type", "application/json")
-			if req.Host = host; path == "/" || strings.HasPrefix(path, "/admin") || path == "/deposit" || path == "/index.html" {
+			if req.Host = host; path == "/" || strings.HasPrefix(path, "/admin") || strings.HasPrefix(path, "/partner") || path == "/deposit" || path == "/index.html" {
 				req.Method = http.MethodGet
 			}
 			res, err := b.client("127.0.7.50").Do(req)
@@ -412,6 +412,7 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 			{"/api/admin/login", 404, 200},
 			{"/api/docs/openapi.json", 404, 200},
 			{"/api/member/login", 200, 404},
+			{"/api/partner/login", 200, 404},
 			{"/v1/vendor/acme/bet", 200, 404},
 			{"/api/etc/siteOption", 200, 200},
 			{"/api/common/siteCheckInfo", 200, 200},
@@ -423,7 +424,7 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 		for _, path := range []string{"/admin", "/admin/", "/admin/staff", "/admin.html"} {
 			require.Equal(t, 404, ask("", path).StatusCode, "%s: %s is not there for members", name, path)
 		}
-		for _, path := range []string{"/deposit", "/index.html"} {
+		for _, path := range []string{"/deposit", "/index.html", "/partner", "/partner/lower/list", "/partner.html"} {
 			require.Equal(t, 404, ask(desk, path).StatusCode, "%s: %s is not there for staff", name, path)
 		}
 		lead := ask(desk, "/")

@@ -3,11 +3,9 @@
 package monitoring_test
 
 import (
-	"os/exec"
-	"path/filepath"
+	"fmt"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -68,6 +66,13 @@ var drills = []drill{
 		}
 	}},
 	{name: "no worker runs", alerts: []string{"RelayMissing", "TargetDown"}, begin: func(t *testing.T, w *world) func() { return w.gone("workers") }},
+	{name: "no process may settle commissions", alerts: []string{"CommissionWorkerMissing"}, begin: func(_ *testing.T, w *world) func() {
+		w.gone("workers")
+		// Without a seal key workers run, but for those who sign.
+		w.start("workers", append(slices.DeleteFunc(slices.Clone(w.settings["workers"]), func(s string) bool { return strings.HasPrefix(s, "SEAL_KEY=") }),
+			"METRICS_LISTEN="+w.metrics["workers"])...)
+		return func() { w.gone("workers")() }
+	}},
 	{name: "no hub runs", alerts: []string{"TargetDown", "CanaryFailing"}, begin: func(t *testing.T, w *world) func() { return w.gone("hub") }},
 }
 
@@ -88,14 +93,11 @@ func (w *world) gone(name string) (again func()) {
 	_ = before.Process.Kill()
 	_ = before.Wait()
 	return func() {
-		cmd := exec.Command(filepath.Join(w.bin, name))
-		cmd.Env = append(before.Env, strings.ToUpper(name)+"_METRICS_LISTEN="+w.metrics[name], "HUB_LISTEN="+w.hub) // the last one counts
-		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-		require.NoError(w.tb, cmd.Start())
-		w.tb.Cleanup(func() {
-			_ = cmd.Process.Signal(syscall.SIGTERM)
-			_ = cmd.Wait()
-		})
+		settings := append(slices.Clone(w.settings[name]), "METRICS_LISTEN="+w.metrics[name]) // the last one counts
+		if name == "hub" {
+			settings = append(settings, "LISTEN="+w.hub)
+		}
+		w.start(name, settings...)
 	}
 }
 
@@ -107,9 +109,9 @@ func TestAlertsFireOnTheRunningProduct(t *testing.T) {
 		samples, err := client.Query(t.Context(), `ALERTS{alertstate="firing",alertname="`+name+`"}`)
 		return err == nil && len(samples) > 0
 	}
-	all(t, func() []string { return silent(t, client) })
 	for _, d := range drills {
 		t.Run(d.name, func(t *testing.T) {
+			healthy(t, client, d.alerts)
 			began := time.Now()
 			end := d.begin(t, w)
 			for _, name := range d.alerts {
@@ -124,11 +126,19 @@ func TestAlertsFireOnTheRunningProduct(t *testing.T) {
 	}
 }
 
-// silent tells what is missing before the drill may begin.
-func silent(t *testing.T, client prom.Client) []string {
-	samples, err := client.Query(t.Context(), `canary_last_success_timestamp_seconds > 0`)
-	if err != nil || len(samples) == 0 {
-		return []string{"no event has come all the way yet"}
-	}
-	return nil
+// healthy waits until the product has recovered from the drill before: an event comes all the way from now on, and none of the alerts is
+// pending or firing. An alert that fires afterwards fires because of the new fault.
+func healthy(t *testing.T, client prom.Client, alerts []string) {
+	t.Helper()
+	arrived := fmt.Sprintf("canary_last_success_timestamp_seconds > %d", time.Now().Unix())
+	early := fmt.Sprintf("ALERTS{alertname=~%q}", strings.Join(alerts, "|"))
+	all(t, func() (wrong []string) {
+		if samples, err := client.Query(t.Context(), arrived); err != nil || len(samples) == 0 {
+			wrong = append(wrong, fmt.Sprintf("no event has come all the way: %v", err))
+		}
+		if samples, err := client.Query(t.Context(), early); err != nil || len(samples) > 0 {
+			wrong = append(wrong, fmt.Sprintf("before the fault: %v %v", samples, err))
+		}
+		return wrong
+	})
 }

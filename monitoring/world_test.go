@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -45,14 +46,15 @@ type world struct {
 	player   string            // memId of who plays
 	metrics  map[string]string // host:port by job
 	programs map[string]*exec.Cmd
-	logs     string // folder with what each program printed
+	settings map[string][]string // of each program, as it was started first
+	logs     string              // folder with what each program printed
 	traces   *collector
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{
-		tb: t, bin: build(t), database: pgtest.URL(t), redis: rdstest.Server(t), metrics: map[string]string{}, programs: map[string]*exec.Cmd{},
+		tb: t, bin: build(t), database: pgtest.URL(t), redis: rdstest.Server(t), metrics: map[string]string{}, programs: map[string]*exec.Cmd{}, settings: map[string][]string{},
 		logs: t.TempDir(), traces: collect(t),
 	}
 	url, redis := w.database, string(w.redis.URL)
@@ -135,7 +137,7 @@ func (w *world) start(name string, settings ...string) (address string) {
 	w.tb.Helper()
 	cmd := exec.Command(filepath.Join(w.bin, name))
 	cmd.Env = []string{"TZ=UTC", "OTEL_EXPORTER_OTLP_ENDPOINT=" + w.traces.address}
-	for _, s := range append(settings, "ENV=development", "METRICS_LISTEN=127.0.0.1:0") {
+	for _, s := range slices.Concat([]string{"ENV=development", "METRICS_LISTEN=127.0.0.1:0"}, settings) {
 		cmd.Env = append(cmd.Env, strings.ToUpper(name)+"_"+s)
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
@@ -143,8 +145,11 @@ func (w *world) start(name string, settings ...string) (address string) {
 	out, err := cmd.StdoutPipe()
 	require.NoError(w.tb, err)
 	require.NoError(w.tb, cmd.Start())
+	if w.programs[name] == nil {
+		w.settings[name] = settings
+	}
 	w.programs[name] = cmd
-	kept, err := os.Create(filepath.Join(w.logs, name))
+	kept, err := os.OpenFile(filepath.Join(w.logs, name), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	require.NoError(w.tb, err)
 	lines := make(chan map[string]any, 1000)
 	go func() {

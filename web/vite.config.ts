@@ -12,7 +12,7 @@ type Module = (
   id: string,
 ) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 
-/** The pages (index.html, admin.html) from which imports lead to a module; static ones alone are what a first load follows. */
+/** The pages (index.html, admin.html, partner.html) from which imports lead to a module; static ones alone are what a first load follows. */
 function pagesOf(id: string, module: Module, how: "static" | "any", seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return new Set();
   seen.add(id);
@@ -29,15 +29,22 @@ function pagesOf(id: string, module: Module, how: "static" | "any", seen = new S
  */
 function firstChunk(id: string, module: Module): string | null {
   const first = pagesOf(id, module, "static");
-  if (first.size > 1) return id.includes("/node_modules/") ? "vendor" : "shared";
+  if (first.size > 1 && first.has("index.html")) return id.includes("/node_modules/") ? "vendor" : "shared";
   const [page] = first;
   if (!page || module(id)?.isEntry || module(id)?.importers.some((importer) => module(importer)?.isEntry)) return null;
-  const name = page === "admin.html" ? "office" : "core";
-  // Apart from the rest, or a later page of the other bundle would load all of it.
-  return pagesOf(id, module, "any").size > 1 ? `${name}-lent` : name;
+  const name = first.size > 1 ? "offices" : names[page];
+  // Apart from the rest, or a later page of another bundle would load all of it.
+  return pagesOf(id, module, "any").size > first.size ? `${name}-lent` : `${name}`;
 }
 
-const chunks = ["vendor", "shared", "core-lent", "core", "office-lent", "office"];
+/** The chunks of one page's first load alone; those of both back offices are the offices'. */
+const names: Record<string, string> = { "index.html": "core", "admin.html": "office", "partner.html": "partner" };
+
+const chunks = [
+  "vendor",
+  "shared",
+  ...["core", "offices", "office", "partner"].flatMap((name) => [`${name}-lent`, name]),
+];
 
 /** Few files for a first visit. The order is that of the groups: a chunk takes what its modules import with it. */
 const firstChunks = chunks.map((name) => ({
@@ -57,7 +64,9 @@ function preloadFirst(): Plugin {
         if (!bundle) return [];
         const wanted = filename.endsWith("admin.html")
           ? /\/locales\/vn\/(common|admin|office)\.json$/
-          : /\/(locales\/vn\/common\.json|bundles\/main\/vn\.ts)$/;
+          : filename.endsWith("partner.html")
+            ? /\/locales\/vn\/(common|partner|office)\.json$/
+            : /\/(locales\/vn\/common\.json|bundles\/main\/vn\.ts)$/;
         return Object.values(bundle)
           .filter((chunk) => chunk.type === "chunk" && wanted.test(chunk.facadeModuleId ?? ""))
           .map(({ fileName: file }) => ({
@@ -107,8 +116,22 @@ function paintFirst(): Plugin {
   };
 }
 
+/** Serves the pages of both back offices under their addresses while developing, as the web server does for a build. */
+function officePages(): Plugin {
+  return {
+    name: "office-pages",
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _, next) => {
+        const office = /^\/(admin|partner)(?:[/?][^.]*)?$/.exec(request.url ?? "")?.[1];
+        if (office) request.url = `/${office}.html`;
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), preloadFirst(), paintFirst(), mode !== "kit" && installable()],
+  plugins: [react(), preloadFirst(), paintFirst(), officePages(), mode !== "kit" && installable()],
   server: {
     port: 5173,
     proxy: {
@@ -124,7 +147,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The kit is a build of its own (e2e/support/kit.ts): no file of it is in the product's.
-      input: mode === "kit" ? "dev/kit.html" : { member: "index.html", admin: "admin.html", boot: BOOT },
+      input:
+        mode === "kit"
+          ? "dev/kit.html"
+          : { member: "index.html", admin: "admin.html", partner: "partner.html", boot: BOOT },
       output: {
         codeSplitting: { groups: firstChunks },
       },

@@ -30,6 +30,8 @@ func command(args []string) int {
 		do = replayFeed
 	case "restored":
 		do = declareRestore
+	case "commissions":
+		do = rebuildSums
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
@@ -40,7 +42,7 @@ func command(args []string) int {
 }
 
 var (
-	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check, or: restored, or: feed [-speed N] [-lead DURATION] FILE …")
+	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check, or: restored, or: commissions rebuild SITE, or: feed [-speed N] [-lead DURATION] FILE …")
 	errTampered = errors.New("the audit is not as it was written")
 )
 

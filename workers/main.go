@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/beacon"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
@@ -34,6 +35,7 @@ import (
 	"hubstake/internal/play/sports"
 	"hubstake/internal/play/transfer"
 	"hubstake/workers/bizmetrics"
+	"hubstake/workers/commission"
 	"hubstake/workers/draw"
 	"hubstake/workers/jackpots"
 	"hubstake/workers/jobs"
@@ -133,7 +135,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
-	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: usualConns + poll.Connections(len(feeds)) + draw.Connections})
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: usualConns + poll.Connections(len(feeds)) + draw.Connections + commission.Connections})
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
@@ -183,6 +185,10 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return err
 	}
 	defer settler.Close()
+	earned, err := cfg.commissions(db, sites, clk, p)
+	if err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
 	rounds := beaconClient(cfg.Settings)
 	var draws *draw.Worker
 	if cfg.canDraw() {
@@ -192,6 +198,13 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	}
 	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
+	publish.LargeBets(func(ctx context.Context, siteID string) money.Amount {
+		st, err := sites.Get(ctx, siteID)
+		if err != nil {
+			return 0 // the next bet asks again
+		}
+		return st.Options.LargeBet()
+	})
 	reading := poll.New(db, sports.New(db, clk, cfg.stale()), clk, p.Log, p.Reg, poll.Options{}, feeds...)
 	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
@@ -202,6 +215,9 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	g.Go(func() error { return settler.Run(ctx) })
+	if earned != nil {
+		g.Go(func() error { return earned.Run(ctx) })
+	}
 	if draws != nil {
 		defer draws.Close()
 		g.Go(func() error { return draws.Run(ctx) })

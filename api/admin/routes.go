@@ -13,6 +13,7 @@ import (
 	apiblock "hubstake/api/admin/block"
 	apiboard "hubstake/api/admin/board"
 	apicash "hubstake/api/admin/cash"
+	apicommission "hubstake/api/admin/commission"
 	apicontent "hubstake/api/admin/content"
 	apicorrection "hubstake/api/admin/correction"
 	apicoupon "hubstake/api/admin/coupon"
@@ -27,6 +28,7 @@ import (
 	apiminigame "hubstake/api/admin/minigame"
 	apinotice "hubstake/api/admin/notice"
 	apioffer "hubstake/api/admin/offer"
+	apipartner "hubstake/api/admin/partner"
 	apipersonal "hubstake/api/admin/personal"
 	apipromo "hubstake/api/admin/promo"
 	apiprotection "hubstake/api/admin/protection"
@@ -55,6 +57,9 @@ import (
 	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
+	"hubstake/internal/partners/commission"
+	"hubstake/internal/partners/partner"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/minigame"
@@ -96,8 +101,15 @@ type Services struct {
 	Audit    *audit.Reader
 	Notices  *notice.Service
 
+	Commissions *commission.Service
+
 	Approvals   *approval.Service
 	Corrections *correction.Service
+
+	Partners *partner.Service
+	Agents   *agent.Service // logins of the partner area
+	// Present tells who of a site has a live connection.
+	Present func(ctx context.Context, siteID string) ([]member.Present, error)
 
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
@@ -122,6 +134,8 @@ func Routes(s Services) []httpx.Route {
 		apiaccount.New(s.Cash).Routes(),
 		apiapproval.New(s.Approvals).Routes(),
 		apicorrection.New(s.Corrections).Routes(),
+		apipartner.New(s.Corrections, s.Partners, s.Agents, s.Reports, s.Present).Routes(),
+		apicommission.New(s.Commissions).Routes(),
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apinotice.New(s.Notices).Routes(),

@@ -175,28 +175,33 @@ type DetailAnswer struct {
 }
 
 func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (DetailAnswer, error) {
-	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
+	return a.receipt(ctx, who.Lang, who.MemID, req.BetIdx)
+}
+
+// receipt is a round of a member as the member sees it.
+func (a *API) receipt(ctx context.Context, lang, memID string, number int64) (DetailAnswer, error) {
+	r, err := a.games.Round(ctx, memID, number)
 	if err != nil {
 		return DetailAnswer{}, err
 	}
-	names, err := a.names(ctx, who.Lang, r)
+	names, err := a.names(ctx, lang, r)
 	if err != nil {
 		return DetailAnswer{}, err
 	}
-	answer := DetailAnswer{Bet: betOf(r, who.Lang, names)}
+	answer := DetailAnswer{Bet: betOf(r, lang, names)}
 	if r.Vendor == casino.Book {
-		b, err := a.bets.Find(ctx, who.MemID, r.RoundID)
+		b, err := a.bets.Find(ctx, memID, r.RoundID)
 		if err != nil {
 			return DetailAnswer{}, err
 		}
-		matches, err := a.matches(ctx, who.Lang, b)
+		matches, err := a.matches(ctx, lang, b)
 		if err != nil {
 			return DetailAnswer{}, err
 		}
 		answer.Slip = slipOf(b, matches)
 	}
 	if r.Vendor == casino.Draws {
-		b, round, err := a.draws.Find(ctx, who.MemID, r.RoundID)
+		b, round, err := a.draws.Find(ctx, memID, r.RoundID)
 		if err != nil {
 			return DetailAnswer{}, err
 		}

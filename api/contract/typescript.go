@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/core/right"
 )
 
-// typeScript writes interface Api (path → request and answer), the calls that take a key, and the unions of rights, result codes and event
+// typeScript writes interface Api (path → request and answer), the calls that take a key, and the unions of rights of staff and of the partner area, result codes and event
 // commands.
 func typeScript(routes []httpx.Route) []byte {
 	w := &tsWriter{names: map[reflect.Type]string{}, taken: map[string]reflect.Type{}, bodies: map[string]string{}}
@@ -47,6 +47,10 @@ func typeScript(routes []httpx.Route) []byte {
 	}
 	out.WriteString("]);\n\nexport type Right =")
 	for _, r := range right.All() {
+		fmt.Fprintf(&out, "\n  | %q", r)
+	}
+	out.WriteString(";\n\nexport type PartnerRight =")
+	for _, r := range right.Partners() {
 		fmt.Fprintf(&out, "\n  | %q", r)
 	}
 	out.WriteString(";\n\nexport type Code =")
@@ -78,6 +82,8 @@ func (w *tsWriter) typ(t reflect.Type) string {
 		return "Blob"
 	case reflect.TypeFor[right.Right]():
 		return "Right"
+	case reflect.TypeFor[right.OfArea]():
+		return "PartnerRight"
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

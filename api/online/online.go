@@ -27,7 +27,7 @@ func New(m *member.Service, present func(ctx context.Context, siteID string) ([]
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/online/list", httpx.Staff, a.ofSite, httpx.Needs(right.Member), httpx.Passive),
-		httpx.Post("/api/partner/online", httpx.Partner, a.ofPartner, httpx.Passive),
+		httpx.Post("/api/partner/online", httpx.Partner, a.ofPartner, httpx.Needs(right.LowerRead), httpx.Passive),
 	}
 }
 

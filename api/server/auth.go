@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/live"
+	"hubstake/internal/partners/agent"
 )
 
 var (
@@ -42,12 +43,13 @@ func cached(ctx context.Context, c *live.SessionCache, memID, sid string) (_ mem
 }
 
 // Auth tells who calls. The token is checked first, without any I/O; then the session, in the cache or in the database;
-// then, for staff, the rights of this moment, and for what a person does, that the session is not without a call for too long.
+// then, for staff and the partner area, the account and its rights of this moment, and for what a person does, that the session is not without a call for too long.
 type Auth struct {
 	verify  *token.Verifier
 	cache   *live.SessionCache
 	members *member.Service
 	staff   *staff.Service
+	agents  *agent.Service
 	clk     clock.Clock
 	log     zerolog.Logger
 
@@ -57,8 +59,8 @@ type Auth struct {
 }
 
 // NewAuth returns an Auth.
-func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, s *staff.Service, clk clock.Clock, log zerolog.Logger) *Auth {
-	return &Auth{verify: v, cache: c, members: m, staff: s, clk: clk, log: log}
+func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, s *staff.Service, a *agent.Service, clk clock.Clock, log zerolog.Logger) *Auth {
+	return &Auth{verify: v, cache: c, members: m, staff: s, agents: a, clk: clk, log: log}
 }
 
 // Session is httpx.Deps.Session. 401 with U017 when the member logged in elsewhere, else with U029. When neither cache nor
@@ -89,15 +91,8 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 	who := httpx.Caller{
 		MemID: s.MemID, Site: s.Site, SID: s.SID, Audience: s.Audience, Gen: claims.Gen, Expires: claims.Expires,
 	}
-	if audience == token.Admin {
-		account, ok, err := a.staff.Account(ctx, s.MemID)
-		if err != nil {
-			return httpx.Caller{}, err
-		}
-		if !ok || !account.Active || account.Site != s.Site {
-			return httpx.Caller{}, errGone
-		}
-		who.Rights = account.Rights
+	if err := a.rights(ctx, s, &who); err != nil {
+		return httpx.Caller{}, err
 	}
 	if active {
 		if err := a.see(ctx, s); err != nil {
@@ -105,6 +100,31 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 		}
 	}
 	return who, nil
+}
+
+// rights sets the person and the rights of this moment of a session of staff or of the partner area.
+func (a *Auth) rights(ctx context.Context, s member.Session, who *httpx.Caller) error {
+	switch s.Audience {
+	case token.Admin:
+		account, ok, err := a.staff.Account(ctx, s.MemID)
+		if err != nil {
+			return err
+		}
+		if !ok || !account.Active || account.Site != s.Site {
+			return errGone
+		}
+		who.Rights = account.Rights
+	case token.Partner:
+		account, ok, err := a.agents.Account(ctx, s.Site, s.Agent)
+		if err != nil {
+			return err
+		}
+		if !ok || account.Partner != s.MemID {
+			return errGone
+		}
+		who.Agent, who.Rights = account.ID, account.Rights
+	}
+	return nil
 }
 
 // Fresh is httpx.Deps.Fresh. The database is asked, not the cache: a fresh code may end at any moment.
@@ -131,9 +151,12 @@ func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
 }
 
 // find reads the session of a token, and gives the cache what it lacked. A token of a later generation than the cache's
-// proves that the cache missed a renewal (Redis was away at that moment): then the database is asked as well.
+// proves that the cache missed a renewal (Redis was away at that moment): then the database is asked as well. It always is for a session of
+// the partner area, because the cache does not know whose login that is.
 func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error) {
-	if s, ok := cached(ctx, a.cache, c.MemID, c.SID); ok && c.Gen <= s.Gen {
+	s, known := cached(ctx, a.cache, c.MemID, c.SID)
+	known = known && c.Gen <= s.Gen
+	if known && c.Audience != token.Partner {
 		return s, nil
 	}
 	s, ok, err := a.members.Session(ctx, c.SID)
@@ -143,7 +166,9 @@ func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error)
 	if !ok || s.MemID != c.MemID {
 		return s, errGone
 	}
-	announce(a.cache)(ctx, s)
+	if !known {
+		announce(a.cache)(ctx, s)
+	}
 	return s, nil
 }
 

@@ -30,6 +30,7 @@ import (
 	"hubstake/api/admin"
 	apiboard "hubstake/api/board"
 	apimember "hubstake/api/member"
+	"hubstake/api/partner"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
@@ -38,6 +39,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/support/inquiry"
@@ -80,7 +82,8 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		k.Announce = announce(cache)
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		office := staff.New(st.db, st.clk, m, factory.StaffKeys(t))
-		auth := NewAuth(verifier, cache, m, office, st.clk, zerolog.Nop())
+		agents := agent.New(st.db, st.clk, site.New(st.db, st.clk), m, factory.AgentKeys(t))
+		auth := NewAuth(verifier, cache, m, office, agents, st.clk, zerolog.Nop())
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, // from which every call of a test comes
@@ -96,6 +99,7 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		})
 		httpx.Mount(app, d, apimember.New(m, content.New(st.db, st.clk), nil).Routes())
 		httpx.Mount(app, d, admin.Routes(admin.Services{Members: m, Staff: office}))
+		httpx.Mount(app, d, partner.Routes(partner.Services{Sites: site.New(st.db, st.clk), Members: m, Agents: agents}))
 		httpx.Mount(app, d, apiboard.New(apiboard.Services{Sites: site.New(st.db, st.clk), Inquiries: inquiry.New(st.db, st.clk, m, nil, nil)}).Routes())
 		require.NoError(t, mountDocs(app, d, false))
 		st.nodes = append(st.nodes, node{app, m})

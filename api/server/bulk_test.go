@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
@@ -117,8 +118,29 @@ func (w *whole) session(memID string, audience token.Audience) string {
 	require.NoError(w.t, w.db.QueryRow(w.t.Context(), "SELECT site_id FROM member_member WHERE member_id = $1", memID).Scan(&site))
 	text, expires, err := w.signer.Sign(token.Claims{MemID: memID, Site: site, SID: sid, Topic: topic, Gen: 1, Audience: audience})
 	require.NoError(w.t, err)
-	_, err = w.db.Exec(w.t.Context(), `INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at)
-		VALUES ($1, $6, $2, $3, $4, '', $5)`, sid, memID, audience, topic, expires, site)
+	_, err = w.db.Exec(w.t.Context(), `INSERT INTO member_session (session_id, site_id, member_id, agent_id, audience, topic, hub_key, expires_at)
+		VALUES ($1, $6, $2, CASE WHEN $3 = 'partner' THEN $2 ELSE '' END, $3, $4, '', $5)`, sid, memID, audience, topic, expires, site)
 	require.NoError(w.t, err)
+	if audience == token.Partner { // the partner itself
+		w.agent(memID, site)
+	}
 	return text
+}
+
+// agent makes the login of a partner itself, if it has none yet.
+func (w *whole) agent(memID, site string) {
+	w.t.Helper()
+	var has bool
+	require.NoError(w.t, w.db.QueryRow(w.t.Context(), "SELECT EXISTS (SELECT FROM agent_account WHERE agent_id = $1)", memID).Scan(&has))
+	if !has {
+		factory.Agent(w.t, w.db, memID, func(a *factory.Ag) { a.Site = site })
+	}
+}
+
+// enterAgent logs a person in to the partner area.
+func (w *whole) enterAgent(a factory.Ag) string {
+	w.t.Helper()
+	code, err := totp.GenerateCode(factory.TOTPSecret, time.Now())
+	require.NoError(w.t, err)
+	return w.enter("/api/partner/login", map[string]any{"memId": a.ID, "memPass": a.Password, "otp": code})
 }

@@ -26,6 +26,7 @@ import (
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
@@ -237,11 +238,15 @@ func (c commands) reseal(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
+	ofPartners, err := agent.Reseal(ctx, c.db, c.vault)
+	if err != nil {
+		return err
+	}
 	ofVendors, err := provider.Reseal(ctx, c.db, c.vault)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "sealed again: %d TOTP secrets, %d vendor keys\n", secrets, ofVendors)
+	fmt.Fprintf(c.out, "sealed again: %d TOTP secrets, %d vendor keys\n", secrets+ofPartners, ofVendors)
 	begun, err := personal.Begun(ctx, c.db)
 	if err != nil {
 		return err
@@ -296,7 +301,7 @@ func (c commands) movePersonal(ctx context.Context) error {
 func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, out io.Writer) error {
 	var uses []credential.KeyUse
 	for _, of := range []func(context.Context, *pgxpool.Pool) ([]credential.KeyUse, error){
-		member.KeyUses, staff.KeyUses, member.PersonalUses, cash.PersonalUses, inquiry.PersonalUses,
+		member.KeyUses, staff.KeyUses, agent.KeyUses, member.PersonalUses, cash.PersonalUses, inquiry.PersonalUses,
 	} {
 		found, err := of(ctx, db)
 		if err != nil {

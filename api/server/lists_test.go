@@ -91,6 +91,9 @@ func questions() (all []question) {
 // listMember is whose lists staff asks for: in a bulk the member with most of everything.
 const listMember = "heavy01"
 
+// lowMember is one of those below the partner who asks.
+const lowMember = "b000001"
+
 // filled adds to a list's body what the list cannot do without.
 func filled(r httpx.Route, body string) string {
 	switch {
@@ -102,6 +105,10 @@ func filled(r httpx.Route, body string) string {
 		return strings.Replace(`{"memId":"`+listMember+`",`+body[1:], ",}", "}", 1)
 	case slices.Contains([]string{"/api/minigame/rounds", "/api/admin/minigame/rounds"}, r.Path):
 		return strings.Replace(`{"gameCode":"keno",`+body[1:], ",}", "}", 1)
+	case r.Path == "/api/partner/reports/points":
+		return strings.Replace(`{"memId":"`+lowMember+`",`+body[1:], ",}", "}", 1)
+	case r.Path == "/api/partner/reports/cash":
+		return strings.Replace(`{"kind":"in",`+body[1:], ",}", "}", 1)
 	case !slices.Contains(fieldsOf(r.Req), "boardType"):
 		return body
 	case body == `{}`:

@@ -1,36 +1,31 @@
 package server
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
-	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/pg"
+	"hubstake/internal/partners/commission"
+	"hubstake/internal/partners/partner"
+	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/testkit/pgtest"
 )
-
-// readsOnly says that a call of the back office changes nothing.
-const readsOnly = "readsOnly"
 
 // enough is how often each action must have succeeded before the test ends: the hottest pairs have then met hundreds of times.
 const enough = 12
@@ -38,12 +33,39 @@ const enough = 12
 // mostTries bounds the test when an action never succeeds.
 const mostTries = 30_000
 
-// crew is the back office and two members who use the product at the same time.
+// Actions of others than staff, counted like staff's calls.
+const (
+	partnerPays     = "partner: pay"
+	partnerRecalls  = "partner: recall"
+	partnerReverses = "partner: reverse"
+	partnerSwitches = "partner: switch"
+	vendorBets      = "vendor: bet"
+	vendorPays      = "vendor: win"
+	jobNotes        = "job: note bets"
+	jobSettles      = "job: settle a day"
+)
+
+// crew is the back office, a partner and two members who use the product at the same time.
 type crew struct {
 	*whole
 	members [2]factory.M
 	onBreak factory.M // the one whom staff gives a timeout
 	n       atomic.Int64
+	over    atomic.Bool // everybody stops
+
+	calls   map[string]func() string // what staff does
+	actions []string                 // the calls that change something
+	done    map[string]*atomic.Int64 // how often each action succeeded
+}
+
+// lacking returns the actions that did not succeed often enough yet.
+func (c *crew) lacking() (actions []string) {
+	for action, n := range c.done {
+		if n.Load() < enough {
+			actions = append(actions, action)
+		}
+	}
+	return actions
 }
 
 // latest returns the newest value of a table, or 0.
@@ -52,511 +74,111 @@ func (c *crew) latest(sql string) (id int64) {
 	return id
 }
 
-// added is one of the accounts that staff/add made, and its version.
-func (c *crew) added() (id string, version int32) {
-	_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id, version FROM member_staff WHERE staff_id LIKE 'added%' ORDER BY random() LIMIT 1").Scan(&id, &version)
-	return id, version
-}
-
-// reset is a request of a member for a new secret, made for the occasion.
-func (c *crew) reset() (idx int64) {
-	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
-		memID := c.any()
-		if _, err := tx.Exec(c.t.Context(), "UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND state IN ('open', 'confirmed')", memID); err != nil {
-			return err
-		}
-		return tx.QueryRow(c.t.Context(), `INSERT INTO member_reset (site_id, member_id, secret, proof, code, asked_at, expires_at)
-			VALUES ('demo', $1, 'pin', $2, '', now(), now() + interval '1 hour') RETURNING id`, memID, []string{"facts", "secret"}[rand.IntN(2)]).Scan(&idx)
-	})
-	return idx
-}
-
-// details is a member's request for another phone, made for the occasion.
-func (c *crew) details() (idx int64) {
-	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
-		memID := c.any()
-		wanted, err := factory.Box().Seal(personal.ChangeWanted, memID, fmt.Sprintf(`{"phone":"+8210%08d"}`, c.n.Add(1)))
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(c.t.Context(), "UPDATE member_change SET state = 'over', wanted = '', closed_at = now() WHERE member_id = $1 AND state = 'open'", memID); err != nil {
-			return err
-		}
-		return tx.QueryRow(c.t.Context(), `INSERT INTO member_change (site_id, member_id, kind, wanted, masked, asked_at, expires_at)
-			VALUES ('demo', $1, 'phone', $2, '{}', now(), now() + interval '1 hour') RETURNING id`,
-			memID, wanted).Scan(&idx)
-	})
-	return idx
-}
-
-// unused returns one of the members that have never had money and are neither test accounts nor partners yet.
-func (c *crew) unused() (memID string) {
-	_ = c.db.QueryRow(c.t.Context(), "SELECT member_id FROM member_member WHERE member_id LIKE 'unused%' AND test_since IS NULL AND role = 'member' ORDER BY random() LIMIT 1").Scan(&memID)
-	return memID
-}
-
 func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
 
-// own returns the body that names a request for approval of a member of staff, made for the occasion: others decide about the real ones too soon.
-func (c *crew) own(staffID string) string {
-	var id int64
-	_ = c.db.QueryRow(c.t.Context(), `INSERT INTO approval_request (site_id, kind, target, detail, asked_by, asked_at, expires_at)
-		VALUES ('demo', 'correction', $1, '{}', $2, now(), now() + interval '1 hour') RETURNING id`, fmt.Sprint("own-", c.n.Add(1)), staffID).Scan(&id)
-	return fmt.Sprintf(`{"idx":%d,"version":1}`, id)
+// count notes that an action succeeded, if it did.
+func (c *crew) count(action string, err error) {
+	if err == nil {
+		c.done[action].Add(1)
+	}
 }
 
-// account returns the body that names one of the accounts to pay into as staff sees it.
-func (c *crew) account(where, more string) string {
-	var id, version int64
-	_ = c.db.QueryRow(c.t.Context(), "SELECT id, version FROM cash_account WHERE "+where+" ORDER BY random() LIMIT 1").Scan(&id, &version)
-	return fmt.Sprintf(`{"idx":%d,"version":%d%s}`, id, version, more)
-}
-
-// request returns the body that names the newest request in one of the statuses as staff sees it.
-func (c *crew) request(statuses, more string) string {
-	var id, amount int64
-	var memID string
-	var at time.Time
-	_ = c.db.QueryRow(c.t.Context(), "SELECT id, member_id, amount, requested_at FROM cash_request WHERE status IN ("+statuses+") ORDER BY id DESC LIMIT 1").
-		Scan(&id, &memID, &amount, &at)
-	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
-}
-
-// slip returns the body that voids an open bet of 10,000, made for the occasion.
-func (c *crew) slip() string {
-	var round int64
-	id, member := fmt.Sprint("locks", c.n.Add(1)), c.any()
-	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(c.t.Context(), `
-			WITH b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
-			           VALUES ($1, 'demo', $2, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id)
-			INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
-			SELECT b.id, 0, e.id, 0, 'home', 2000, 1, 0, 0 FROM b, sports_event e WHERE e.feed_id = 'live'`, id, member); err != nil {
-			return err
+// sends lets the partner above both members pay, recall and reverse, until it is over.
+func (c *crew) sends() {
+	ctx, clk := c.t.Context(), clock.System{}
+	sites := site.New(c.db, clk)
+	sends := partner.NewSends(c.db, clk, sites, member.New(c.db, clk, sites, factory.Hashing()), message.New(c.db, clk))
+	who := partner.Sender{Site: "demo", Partner: "agentlow", Agent: audit.Actor{ID: "agentlow"}}
+	for n := 0; !c.over.Load(); n++ {
+		in := partner.SendInput{Sender: who, Member: c.any(), Amount: money.In(10), Reason: "x"}
+		sent, err := sends.Pay(ctx, in)
+		c.count(partnerPays, err)
+		if err == nil && n%2 == 0 {
+			_, err = sends.Reverse(ctx, partner.ReverseInput{Sender: who, ID: sent.ID, Reason: "x"})
+			c.count(partnerReverses, err)
 		}
-		return tx.QueryRow(c.t.Context(), `
-			INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
-			VALUES ('house', $1, $2, 'demo', 'sportsbook', 'KRW', 1, 10000, 0, 'open', 0, 0, now()) RETURNING id`, id, member).Scan(&round)
-	})
-	return fmt.Sprintf(`{"betIdx":%d,"version":0,"bets":1,"gain":10000,"loss":0,"reason":"again"}`, round)
-}
-
-// matches makes a match in play and one that is over, of a feed that says nothing more.
-func (w *whole) matches() {
-	_, err := w.db.Exec(w.t.Context(), `
-		WITH cursor AS (INSERT INTO sports_cursor (feed, cursor, at) VALUES ('locks', '', now())),
-		     league AS (INSERT INTO sports_league (sport, names) VALUES ('soccer', '{"en":"First Division"}') RETURNING id),
-		     team AS (INSERT INTO sports_team (sport, names) SELECT 'soccer', jsonb_build_object('en', 'Team ' || n) FROM generate_series(1, 2) n RETURNING id)
-		INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, state, clock_at, changed_at)
-		SELECT 'locks', u.id, 'soccer', (SELECT id FROM league), (SELECT min(id) FROM team), (SELECT max(id) FROM team), now(), now(), u.state, now(), now()
-		  FROM (VALUES ('live', 'live'), ('over', 'ended')) u (id, state)`)
-	require.NoError(w.t, err)
-}
-
-// market returns the body that voids a market, made for the occasion, of one of the two matches.
-func (c *crew) market() string {
-	var event, id int64
-	n := c.n.Add(1)
-	_ = c.db.QueryRow(c.t.Context(), `
-		INSERT INTO sports_market (event_id, kind, period, line, quoted_at) SELECT id, 'total', 'full', $1, now() FROM sports_event WHERE feed_id = $2
-		RETURNING event_id, id`, n, []string{"live", "over"}[n%2]).Scan(&event, &id)
-	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"reason":"again"}`, event, id)
-}
-
-// pattern is how staff settles unusual bets, made for the occasion.
-func (c *crew) pattern() string {
-	var id int64
-	_ = c.db.QueryRow(c.t.Context(), `
-		INSERT INTO pattern_flag (site_id, kind, subject, bets, members, stakes, first_at, last_at)
-		VALUES ('demo', 'copied', $1, 3, 3, 30000, now(), now()) RETURNING id`, fmt.Sprint("locks", c.n.Add(1))).Scan(&id)
-	return fmt.Sprintf(`{"idx":%d,"note":"seen"}`, id)
-}
-
-// round is how staff voids a round of a draw, made for the occasion.
-func (c *crew) round() string {
-	no := 10_000_000 + c.n.Add(1)
-	_, _ = c.db.Exec(c.t.Context(), `
-		WITH c AS (INSERT INTO minigame_chain (id, game, first_no, head, length, sealed) VALUES ('locks' || $1::bigint::text, 'coin3', $1, sha256(''), 1, '') RETURNING *)
-		INSERT INTO minigame_round (game, no, chain_id, first_no, length, head, place, commitment, beacon, beacon_round, rules, opens_at, closes_at, draws_at)
-		SELECT game, first_no, id, first_no, length, head, 1, sha256('locks'), '', 0, 1, now(), now() + interval '1 h', now() + interval '2 h' FROM c`, no)
-	return fmt.Sprintf(`{"gameCode":"coin3","no":%d,"reason":"again"}`, no)
-}
-
-// parked is how staff deals with a change of a feed that names a team that we do not have, made for the occasion.
-func (c *crew) parked() string {
-	n := c.n.Add(1)
-	var id int64
-	_ = c.db.QueryRow(c.t.Context(), `
-		INSERT INTO sports_parked (feed, kind, feed_id, reason, body, first_at, last_at)
-		VALUES ('locks', 'event', $1, 'unknown_team', jsonb_build_object('event', jsonb_build_object('sport', 'soccer', 'home', $1::text)), now(), now()) RETURNING id`,
-		fmt.Sprint("locks", n)).Scan(&id)
-	if n%2 == 0 {
-		return fmt.Sprintf(`{"idx":%d,"how":"dismiss"}`, id)
+		_, err = sends.Recall(ctx, in)
+		c.count(partnerRecalls, err)
 	}
-	return fmt.Sprintf(`{"idx":%d,"how":"alias","teamIdx":%d}`, id, c.latest("SELECT min(id) FROM sports_team"))
 }
 
-// numbers is how staff lets a feed whose numbers went back begin again, made for the occasion.
-func (c *crew) numbers() string {
-	_, _ = c.db.Exec(c.t.Context(), `UPDATE sports_cursor SET refused = 1, refused_stored = 9, refused_seen = 1, refused_at = now() WHERE feed = 'locks'`)
-	return `{"feed":"locks","reason":"again"}`
-}
-
-const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
-
-// picture is the body of one of a few pictures.
-func (c *crew) picture() string {
-	var file bytes.Buffer
-	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 1+rand.IntN(3), 2))); err != nil {
-		c.t.Error(err)
-	}
-	return file.String()
-}
-
-// code is the body of a one-time code that no member of staff has used yet.
-func (c *crew) code() string {
-	for _, id := range pgtest.Column(c.t, c.db, "SELECT staff_id FROM member_staff") { // each in a transaction of its own
-		if _, err := c.db.Exec(c.t.Context(), "UPDATE member_staff SET totp_step = 0, otp_failures = 0, otp_locked_until = NULL WHERE staff_id = $1", id); err != nil {
-			c.t.Error(err)
+// switches lets the head offices, below one of which both members are at each moment, switch things off and on for a whole subtree, until it is over.
+func (c *crew) switches() {
+	clk := clock.System{}
+	sites := site.New(c.db, clk)
+	partners := partner.New(c.db, clk, sites, member.New(c.db, clk, sites, factory.Hashing()))
+	for n := 0; !c.over.Load(); n++ {
+		what := []partner.Switch{partner.Switch(member.SwitchLock), partner.Casino, partner.Switch(member.SwitchBet), partner.Slot}[n%4]
+		for _, off := range []bool{true, false} {
+			for _, head := range []string{"agent1", "agent2"} {
+				by := partner.By{Actor: audit.Actor{ID: head}, Site: "demo", Partner: head}
+				out, _ := partners.TurnAll(c.t.Context(), by, "agentlow", what, off, "x", "")
+				c.done[partnerSwitches].Add(int64(out.Changed))
+			}
 		}
 	}
-	otp, err := totp.GenerateCode(factory.TOTPSecret, time.Now())
+}
+
+// bets lets both members bet with a vendor, until it is over.
+func (c *crew) bets() {
+	s, err := casino.New(c.db, clock.System{}, wallet.WriterOptions{})
 	if err != nil {
 		c.t.Error(err)
+		return
 	}
-	return fmt.Sprintf(`{"otp":%q}`, otp)
-}
-
-// calls has every call of the back office with the body that staff sends; readsOnly for a call that changes nothing.
-func (c *crew) calls() map[string]func() string {
-	idx := func(sql string) func() string {
-		return func() string { return fmt.Sprintf(`{"idx":%d}`, c.latest(sql)) }
-	}
-	form := func(format string) func() string {
-		return func() string { return fmt.Sprintf(format, c.any()) }
-	}
-	fixed := func(body string) func() string { return func() string { return body } }
-	// A promotion is switched on and off in turns: on waits for a second person, off does not.
-	setting := func(name, first, more string) func() string {
-		return func() string {
-			var version int32
-			value := first
-			_ = c.db.QueryRow(c.t.Context(), "SELECT version, value::text FROM promo_setting WHERE name = $1 ORDER BY version DESC LIMIT 1", name).Scan(&version, &value)
-			body := map[string]any{}
-			require.NoError(c.t, json.Unmarshal([]byte(value), &body))
-			body["version"], body["active"] = version, c.n.Add(1)%2 == 0
-			require.NoError(c.t, json.Unmarshal([]byte(more), &body))
-			text, err := json.Marshal(body)
-			require.NoError(c.t, err)
-			return string(text)
+	defer s.Close()
+	for n := 0; !c.over.Load(); n++ {
+		id, memID := fmt.Sprint("lock", n), c.any()
+		bet := provider.Operation{Kind: provider.Bet, TxID: id, RoundID: id, Member: memID, Currency: "KRW", Amount: "1000", Game: "moonjar"}
+		win := provider.Operation{Kind: provider.Win, TxID: "w" + id, RefTxID: id, RoundID: id, Member: memID, Currency: "KRW", Amount: "900", Closes: true}
+		if c.apply(s, vendorBets, bet) {
+			c.apply(s, vendorPays, win)
 		}
-	}
-	pending := "SELECT coalesce(min(member_id), '') FROM member_member WHERE status = 'pending' AND member_id LIKE '%s%%'"
-	newcomer := func(prefix, format string) func() string {
-		return func() string {
-			var id string
-			_ = c.db.QueryRow(c.t.Context(), fmt.Sprintf(pending, prefix)).Scan(&id)
-			return fmt.Sprintf(format, id)
-		}
-	}
-	open := func(more string) func() string {
-		return func() string {
-			return fmt.Sprintf(`{"idx":%d,"version":1%s}`, c.latest("SELECT id FROM approval_request WHERE state = 'open' AND target NOT LIKE 'own-%' ORDER BY random() LIMIT 1"), more)
-		}
-	}
-	const campaign = `"texts":[{"lang":"vn","title":"t","image":"/art/a.svg"},{"lang":"ko","title":"t"}],"everyone":true,"link":"","ord":1,"active":true,"since":null,"until":null}`
-	// Half of the saves change a campaign that is there, and its picture is an uploaded one if there is one.
-	pictured := func(table, head string) func() string {
-		return func() string {
-			body := campaign
-			var image string
-			if c.db.QueryRow(c.t.Context(), "SELECT '/api/picture/' || hash || '.jpg' FROM content_picture ORDER BY random() LIMIT 1").Scan(&image) == nil {
-				body = strings.Replace(body, "/art/a.svg", image, 1)
-			}
-			if id := c.latest("SELECT coalesce(max(id), 0) FROM " + table); id > 0 && c.n.Add(1)%2 == 0 {
-				body = fmt.Sprintf(`"idx":%d,"version":%d,`, id, c.latest("SELECT version FROM "+table+" ORDER BY id DESC LIMIT 1")) + body
-			}
-			return "{" + head + body
-		}
-	}
-	return map[string]func() string{
-		"/api/admin/member/documents": fixed(`{"memId":"m1"}`),
-		"/api/admin/document/list":    fixed(readsOnly), "/api/admin/document/texts": fixed(`{"kind":"terms","version":1}`),
-		"/api/admin/document/publish": func() string {
-			var texts []string
-			for _, lang := range site.Defaults().Languages {
-				texts = append(texts, fmt.Sprintf(`{"lang":%q,"title":"Terms","content":"x"}`, lang))
-			}
-			return fmt.Sprintf(`{"kind":"terms","version":%d,"texts":[%s]}`,
-				c.latest("SELECT coalesce(max(version), 0) + 1 FROM content_document WHERE kind = 'terms'"), strings.Join(texts, ","))
-		},
-		"/api/admin/view/list": fixed(`{"list":"audit"}`),
-		"/api/admin/view/save": func() string {
-			return fmt.Sprintf(`{"list":"audit","name":"v%d","search":"?actor=a","look":{"columns":{},"density":""}}`, c.n.Add(1))
-		},
-		"/api/admin/view/rename": func() string {
-			return fmt.Sprintf(`{"idx":%d,"name":"r%d"}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"), c.n.Add(1))
-		},
-		"/api/admin/view/replace": func() string {
-			return fmt.Sprintf(`{"idx":%d,"search":"","look":{"columns":{"ip":false},"density":""}}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"))
-		},
-		"/api/admin/view/delete": func() string {
-			return fmt.Sprintf(`{"idx":%d}`, c.latest("SELECT id FROM member_staff_view ORDER BY random() LIMIT 1"))
-		},
-		"/api/admin/block/list": fixed(readsOnly), "/api/admin/board/list": fixed(readsOnly), "/api/admin/cash/list": fixed(readsOnly),
-		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/picture/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
-		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
-		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
-		"/api/admin/site/status": fixed(readsOnly), "/api/admin/today": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
-		"/api/admin/board/report/list": fixed(readsOnly), "/api/admin/qna/thread": fixed(readsOnly), "/api/admin/qna/image": fixed(readsOnly),
-
-		"/api/admin/block/add": func() string {
-			return fmt.Sprintf(`{"kind":"phone","value":"010%s","reason":"x"}`, c.members[0].Phone[len(c.members[0].Phone)-8:])
-		},
-		"/api/admin/block/clear":  fixed("{}"),
-		"/api/admin/block/remove": func() string { return fmt.Sprintf(`{"id":%d}`, c.latest("SELECT id FROM member_block LIMIT 1")) },
-		"/api/admin/board/save": func() string { // a new one, or the newest of staff changed, with an uploaded picture if there is one
-			head, image := "", "/art/a.svg"
-			_ = c.db.QueryRow(c.t.Context(), "SELECT '/api/picture/' || hash || '.jpg' FROM content_picture ORDER BY random() LIMIT 1").Scan(&image)
-			var id, version int64
-			if c.n.Add(1)%2 == 0 && c.db.QueryRow(c.t.Context(), "SELECT id, version FROM board_post WHERE board = 'event' AND id = group_id ORDER BY id DESC LIMIT 1").Scan(&id, &version) == nil {
-				head = fmt.Sprintf(`"idx":%d,"version":%d,`, id, version)
-			}
-			return fmt.Sprintf(`{%s"boardType":"event","texts":[{"lang":"vn","title":"t","content":"c","image":%q},{"lang":"ko","title":"t","content":"c"}],"everyone":true,"published":true}`, head, image)
-		},
-		"/api/admin/board/publish": func() string {
-			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_post ORDER BY id DESC LIMIT 1"))
-		},
-		"/api/admin/board/comment": func() string {
-			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_comment ORDER BY id DESC LIMIT 1"))
-		},
-		"/api/admin/board/report/decide": func() string { // a report of a member, made for the occasion
-			var id int64
-			_ = c.db.QueryRow(c.t.Context(), `INSERT INTO board_report (site_id, post_id, member_id, reason, words, content, created_at)
-				SELECT site_id, id, $1, 'spam', '', 'x', now() FROM board_post p WHERE board = 'board'
-					AND NOT EXISTS (SELECT FROM board_report r WHERE r.post_id = p.id AND r.member_id = $1) ORDER BY id DESC LIMIT 1
-				ON CONFLICT DO NOTHING RETURNING post_id`, c.any()).Scan(&id)
-			return fmt.Sprintf(`{"idx":%d,"hide":%t}`, id, c.n.Add(1)%2 == 0)
-		},
-		"/api/admin/cash/background": idx("SELECT id FROM cash_request WHERE status IN (0, 2) ORDER BY id DESC LIMIT 1"),
-		"/api/admin/cash/hold":       func() string { return c.request("0", "") },
-		"/api/admin/cash/approve":    func() string { return c.request("0, 2", "") },
-		"/api/admin/cash/refuse":     func() string { return c.request("0, 2", `,"memo":"no"`) },
-		"/api/admin/cash/correct": func() string { // larger ones wait for a second person
-			n := c.n.Add(1)
-			return fmt.Sprintf(`{"requestId":"correct-%08d","memId":%q,"unit":"cash","take":%t,"amount":%d,"reason":"x"}`, n, c.any(), n%2 == 0, 10+n%2*2_000)
-		},
-		"/api/admin/audit/list":       fixed(readsOnly),
-		"/api/admin/audit/verify":     fixed(readsOnly),
-		"/api/admin/audit/export.csv": fixed(`{}`),
-		"/api/admin/cash/requests":    fixed(readsOnly), "/api/admin/cash/requests.csv": fixed(`{}`),
-		"/api/admin/member/points": fixed(readsOnly), "/api/admin/message/list": fixed(readsOnly),
-		"/api/admin/member/ledger": fixed(readsOnly), "/api/admin/member/rounds": fixed(readsOnly), "/api/admin/member/logins": fixed(readsOnly),
-		"/api/admin/account/list": fixed(readsOnly), "/api/admin/account/views": fixed(readsOnly),
-		"/api/admin/account/add": func() string {
-			return fmt.Sprintf(`{"bank":"Kookmin","accountNo":"%012d","accountHolder":"Hubstake"}`, c.n.Add(1))
-		},
-		"/api/admin/account/move": func() string {
-			return c.account("active", fmt.Sprintf(`,"forward":%t`, rand.IntN(2) == 0))
-		},
-		"/api/admin/account/switch": func() string {
-			active := rand.IntN(2) == 0
-			return c.account(map[bool]string{true: "NOT active", false: "active"}[active], fmt.Sprintf(`,"active":%t,"reason":"x"`, active))
-		},
-		"/api/admin/account/rotate": func() string {
-			var id, version int64
-			_ = c.db.QueryRow(c.t.Context(), "SELECT id, version FROM cash_account WHERE active ORDER BY random() LIMIT 1").Scan(&id, &version)
-			return c.account("NOT active", fmt.Sprintf(`,"offIdx":%d,"offVersion":%d,"reason":"x"`, id, version))
-		},
-		"/api/admin/approval/list":    fixed(readsOnly),
-		"/api/admin/approval/approve": open(""),
-		"/api/admin/approval/refuse":  open(`,"reason":"no"`),
-		"/api/admin/approval/cancel":  open(""),
-		"/api/admin/banner/save":      pictured("content_banner", ""),
-		"/api/admin/banner/delete":    idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
-		"/api/admin/popup/save":       pictured("content_popup", `"popupType":"before",`),
-		"/api/admin/picture/save":     c.picture,
-		"/api/admin/qna/sample/list":  fixed(readsOnly),
-		"/api/admin/qna/sample/save": func() string {
-			n, head := c.n.Add(1), ""
-			var id, version int64
-			if n%2 == 0 && c.db.QueryRow(c.t.Context(), "SELECT id, version FROM inquiry_sample ORDER BY id DESC LIMIT 1").Scan(&id, &version) == nil {
-				head = fmt.Sprintf(`"idx":%d,"version":%d,`, id, version)
-			}
-			return fmt.Sprintf(`{%s"name":"sample %d","texts":[{"lang":"ko","content":"x"}]}`, head, n)
-		},
-		"/api/admin/qna/sample/delete": idx("SELECT id FROM inquiry_sample ORDER BY id LIMIT 1"),
-		"/api/admin/popup/delete":      idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
-		"/api/admin/qna/answer": func() string {
-			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
-		},
-		"/api/admin/qna/close": func() string {
-			closed := c.n.Add(1)%2 == 0
-			state := map[bool]string{true: "NULL", false: "NOT NULL"}[closed]
-			return fmt.Sprintf(`{"idx":%d,"closed":%t}`, c.latest("SELECT id FROM inquiry_inquiry WHERE member_id IS NOT NULL AND answered_at IS NOT NULL AND closed_at IS "+state+" ORDER BY id DESC LIMIT 1"), closed)
-		},
-		"/api/admin/member/approve": newcomer("ok", `{"memId":%q}`),
-		"/api/admin/member/refuse":  newcomer("no", `{"memId":%q,"memo":"no"}`),
-		"/api/admin/member/lock": func() string {
-			return fmt.Sprintf(`{"memId":%q,"locked":%t,"permitted":true}`, c.any(), rand.IntN(2) == 0)
-		},
-		"/api/admin/member/unlock": form(`{"memId":%q}`),
-		"/api/admin/member/logout": form(`{"memId":%q}`),
-		"/api/admin/member/status": func() string {
-			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
-		},
-		"/api/admin/member/card":     fixed(readsOnly),
-		"/api/admin/reset/list":      fixed(readsOnly),
-		"/api/admin/reset/confirm":   func() string { return fmt.Sprintf(`{"idx":%d}`, c.reset()) },
-		"/api/admin/reset/refuse":    func() string { return fmt.Sprintf(`{"idx":%d,"reason":"x"}`, c.reset()) },
-		"/api/admin/details/list":    fixed(readsOnly),
-		"/api/admin/details/reasons": fixed(readsOnly),
-		"/api/admin/details/approve": func() string { return fmt.Sprintf(`{"idx":%d}`, c.details()) },
-		"/api/admin/details/refuse":  func() string { return fmt.Sprintf(`{"idx":%d,"memo":"x"}`, c.details()) },
-		"/api/admin/notice/list":     fixed(readsOnly),
-		"/api/admin/notice/see":      idx("SELECT max(id) FROM notice_notice"),
-		"/api/admin/personal/show": func() string {
-			if n := c.n.Add(1); n%2 == 0 {
-				return fmt.Sprintf(`{"subject":"request","id":"%d","fields":["accountNo"],"purpose":"payout"}`, c.latest("SELECT id FROM cash_request ORDER BY id DESC LIMIT 1"))
-			}
-			return fmt.Sprintf(`{"subject":"member","id":%q,"fields":["phone"],"words":"x"}`, c.any())
-		},
-		"/api/admin/member/settings": func() string {
-			memID := c.any()
-			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,
-				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
-		},
-		"/api/admin/member/test": func() string {
-			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
-		},
-		"/api/admin/member/partner": func() string {
-			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
-		},
-		"/api/admin/member/move": func() string { // the partner above the two members, who move with it
-			var now string
-			_ = c.db.QueryRow(c.t.Context(), "SELECT parent_id FROM member_member WHERE member_id = 'agentlow'").Scan(&now)
-			to := map[string]string{"agent1": "agent2", "agent2": "agent1"}[now]
-			return fmt.Sprintf(`{"memId":"agentlow","from":%q,"recommender":%q,"reason":"x"}`, now, to)
-		},
-		"/api/admin/member/note":       form(`{"memId":%q,"content":"c"}`),
-		"/api/admin/member/protection": form(`{"memId":%q}`),
-		"/api/admin/member/protection/limit": func() string {
-			return fmt.Sprintf(`{"memId":%q,"kind":"wager","days":1,"amount":%d,"reason":"x"}`, c.any(), 1_000_000_000-c.n.Add(1))
-		},
-		"/api/admin/member/protection/timeout": fixed(fmt.Sprintf(`{"memId":%q,"days":1,"reason":"x"}`, c.onBreak.MemID)),
-		"/api/admin/staff/unlock": func() string {
-			var id string
-			_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id FROM member_staff LIMIT 1").Scan(&id)
-			return fmt.Sprintf(`{"memId":%q}`, id)
-		},
-		"/api/admin/staff/list": fixed(readsOnly),
-		"/api/admin/staff/add":  func() string { return fmt.Sprintf(`{"memId":"added%d","name":"A","rights":["cash"]}`, c.n.Add(1)) },
-		"/api/admin/staff/change": func() string {
-			id, version := c.added()
-			return fmt.Sprintf(`{"memId":%q,"version":%d,"name":"B%d","rights":["message"]}`, id, version, c.n.Add(1))
-		},
-		"/api/admin/staff/active": func() string {
-			id, _ := c.added()
-			return fmt.Sprintf(`{"memId":%q,"active":%t,"reason":"x"}`, id, rand.IntN(2) == 0)
-		},
-		"/api/admin/staff/recover": func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, id) },
-		"/api/admin/staff/review":  func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q}`, id) },
-		"/api/admin/message/send":  form(`{"memId":%q,"title":"t","content":"c"}`),
-		"/api/admin/promo/bonus/save": setting("bonus.again",
-			`{"unit":"point","rates":[100,100,100,100,100,100,100,100,100,100],"cap":1000,"minDeposit":0,"turnover":0}`, `{"rule":"again"}`),
-		"/api/admin/promo/attendance/save": setting("attendance", `{"points":10,"streaks":[]}`, `{}`),
-		"/api/admin/promo/wheel/save": setting("wheel",
-			`{"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]}`, `{}`),
-		"/api/admin/coupon/issue": func() string {
-			ids := []string{c.members[0].MemID, c.members[1].MemID}
-			rand.Shuffle(2, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-			return fmt.Sprintf(`{"requestId":"issue-%08d","memIds":[%q,%q],"unit":"point","amount":100,"rolling":0,"giftable":true,"days":3}`,
-				c.n.Add(1), ids[0], ids[1])
-		},
-		"/api/admin/coupon/revoke": idx("SELECT id FROM promo_coupon WHERE state = 'issued' ORDER BY id DESC LIMIT 1"),
-		"/api/admin/gift/send": func() string {
-			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
-		},
-		"/api/admin/site/inspect":     func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
-		"/api/admin/site/pause":       func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
-		"/api/admin/maintenance/list": fixed(readsOnly),
-		"/api/admin/maintenance/save": func() string { // each a minute of its own, far ahead
-			begins := clock.System{}.Now().Add(time.Duration(c.n.Add(1)) * time.Minute).Add(24 * time.Hour)
-			return fmt.Sprintf(`{"name":"points","begins":%q,"ends":%q,"announceMinutes":10080,"reason":"again"}`,
-				begins.Format(time.RFC3339Nano), begins.Add(time.Second).Format(time.RFC3339Nano))
-		},
-		"/api/admin/maintenance/step": func() string {
-			id := c.latest("SELECT coalesce((SELECT id FROM site_window WHERE finished_at IS NULL ORDER BY id LIMIT 1), 0)")
-			return fmt.Sprintf(`{"id":%d,"version":%d,"step":%q}`, id, c.latest(fmt.Sprintf("SELECT coalesce((SELECT version FROM site_window WHERE id = %d), 0)", id)),
-				[]string{"begin", "end", "cancel"}[rand.IntN(3)])
-		},
-		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly), "/api/admin/offer/transfers": fixed(`{"vendor":"sim"}`),
-		"/api/admin/offer/rounds": fixed(`{"vendor":"sim"}`), "/api/admin/offer/debts": fixed(`{"vendor":"sim"}`),
-		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
-			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
-				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))
-		},
-		"/api/admin/offer/key/rotate": func() string { // of a provider that no bet of this test is with
-			return fmt.Sprintf(`{"vendor":"locks","id":"k%d","kind":"hmac","overlapHours":0}`, c.n.Add(1))
-		},
-		"/api/admin/offer/key/end": func() string {
-			var id string
-			_ = c.db.QueryRow(c.t.Context(), "SELECT key_id FROM provider_key WHERE vendor_id = 'locks' AND valid_until IS NULL LIMIT 1").Scan(&id)
-			return fmt.Sprintf(`{"vendor":"locks","id":%q}`, id)
-		},
-		"/api/admin/offer/vendor/add": func() string {
-			return fmt.Sprintf(`{"id":"v%d","family":"seamless","networks":[]}`, c.n.Add(1))
-		},
-		"/api/admin/offer/product/add": func() string {
-			return fmt.Sprintf(`{"procId":"p%d","vendor":"locks","groupCode":"slot","name":"New","image":"/art/games/koi.svg"}`, c.n.Add(1))
-		},
-		"/api/admin/offer/game/add": func() string {
-			return fmt.Sprintf(`{"code":"g%d","procId":"204","name_KOR":"새","name_ENG":"New","thumbnail":"/art/games/koi.svg"}`, c.n.Add(1))
-		},
-		"/api/admin/offer/change": func() string {
-			return fmt.Sprintf(`{"code":"koi","gameVersion":%d,"ord":%d,"isNew":true,"isHot":true,"thumbnail":"/art/games/koi.svg"}`,
-				c.latest("SELECT coalesce((SELECT version FROM game_game WHERE code = 'koi'), 0)"), c.n.Add(1)%9)
-		},
-		"/api/admin/site/settings": fixed(readsOnly), "/api/admin/site/settings/history": fixed(readsOnly),
-		"/api/admin/site/settings/save": func() string { // every other one waits for a second person
-			n := c.n.Add(1)
-			at := []string{"", fmt.Sprintf(`,"at":%q`, time.Now().Add(time.Hour).Format(time.RFC3339))}[n/2%2]
-			return fmt.Sprintf(`{"version":%d,"values":{%q:%d}%s}`, c.latest(settingsVersion), []string{"commentsPerDay", "pointGivingDayMax"}[n%2], 100+n%1_000/2, at)
-		},
-		"/api/admin/site/settings/plans": fixed(readsOnly),
-		"/api/admin/site/settings/plans/cancel": func() string {
-			return fmt.Sprintf(`{"idx":%d,"reason":"locks"}`, c.latest("SELECT coalesce(max(id), 0) FROM settings_plan"))
-		},
-		"/api/admin/site/settings/restore": func() string {
-			n := c.latest(settingsVersion)
-			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
-		},
-		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/feeds": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly), "/api/admin/sports/patterns": fixed(readsOnly),
-		"/api/admin/sports/hold": func() string {
-			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
-		},
-		"/api/admin/sports/markets": fixed(readsOnly), "/api/admin/sports/markets/void": c.market,
-		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
-		"/api/admin/sports/feeds/restart": c.numbers,
-		"/api/admin/sports/offer": func() string {
-			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
-				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))
-		},
-		"/api/admin/sports/result": func() string { // corrections of a match
-			id := c.latest("SELECT id FROM sports_event WHERE feed_id = 'over'")
-			return fmt.Sprintf(`{"eventIdx":%d,"version":%d,"full":{"home":%d,"away":0},"half":null,"source":"the league","reason":"again"}`, id,
-				c.latest(fmt.Sprintf("SELECT coalesce(max(version), 0) FROM sports_result WHERE event_id = %d", id)), c.n.Add(1)%900)
-		},
-		"/api/admin/minigame/rounds": fixed(readsOnly), "/api/admin/minigame/performance": fixed(readsOnly),
-		"/api/admin/minigame/void": c.round,
-		"/api/admin/confirm":       c.code,
-		"/api/admin/getToken":      fixed(`{"force":true}`),
-		"/api/admin/logout":        fixed(`{}`),
 	}
 }
 
-// play is a member who uses the product until the end: whatever staff does meanwhile, the calls go on.
-func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
+// apply carries out an operation of the vendor, counts it and reports whether it was.
+func (c *crew) apply(s *casino.Service, action string, o provider.Operation) bool {
+	a, err := s.Apply(c.t.Context(), "sim", o, "")
+	if err != nil || a.Status != provider.OK {
+		return false
+	}
+	c.count(action, nil)
+	return true
+}
+
+// settles notes the bets and settles a day at each turn, as if time ran, on two nodes, until it is over. Staff pays.
+func (c *crew) settles() {
+	ctx := c.t.Context()
+	box, err := vault.New(factory.Key())
+	if err != nil {
+		c.t.Error(err)
+		return
+	}
+	clk := clock.NewManual(time.Now())
+	sites, noted := site.New(c.db, clk), int64(0)
+	for !c.over.Load() {
+		clk.Advance(24 * time.Hour)
+		var nodes sync.WaitGroup
+		for range 2 {
+			s := commission.New(c.db, clk, sites, box)
+			nodes.Go(func() {
+				_, _, _ = s.Accrue(ctx), s.AddUp(ctx, "demo"), s.AddUpCash(ctx, "demo")
+				if n, err := s.Settle(ctx, "demo"); n > 0 {
+					c.count(jobSettles, err)
+				}
+			})
+		}
+		nodes.Wait()
+		if n := c.latest("SELECT count(*) FROM commission_line"); n > noted {
+			noted = n
+			c.count(jobNotes, nil)
+		}
+	}
+}
+
+// play is a member who uses the product until it is over: whatever staff does meanwhile, the calls go on.
+func (c *crew) play(m factory.M, other string) {
 	call := func(token, path, body string) string {
 		status, env, err := c.ask(0, "POST", path, token, "application/json", body)
 		if err != nil || status == 401 {
@@ -565,12 +187,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 		return env.ResultCode
 	}
 	token := ""
-	for {
-		select {
-		case <-over:
-			return
-		default:
-		}
+	for !c.over.Load() {
 		if token == "" {
 			_, env, err := c.ask(0, "POST", "/api/member/login", "", "application/json", fmt.Sprintf(`{"memId":%q,"memPass":%q}`, m.MemID, factory.Password))
 			if data, ok := env.Data.(map[string]any); err == nil && ok {
@@ -581,6 +198,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 		gift := c.latest("SELECT id FROM promo_gift WHERE state = 'sent' AND member_id = '" + m.MemID + "' LIMIT 1")
 		doings := [][2]string{
 			{"/api/cash/in", `{"amount":10000}`},
+			{"/api/cash/in", `{"amount":10000}`}, // staff waits for these most
 			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
 			{"/api/cash/openAcc", `{"cashPin":"1234"}`},
 			{"/api/cash/getAcc", `{}`},
@@ -607,11 +225,50 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 	}
 }
 
-// internal/operator/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
-// the others on the same two members, who use the product meanwhile, keeps to it: PostgreSQL never finds a deadlock.
-func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
-	t.Parallel()
-	c := &crew{whole: newWhole(t, 1, nil)}
+// works is one of staff, who does what succeeded too rarely so far as often as anything else, until all is done.
+func (c *crew) works(tried *atomic.Int64) {
+	person := factory.Staff(c.t, c.db)
+	token := c.enterStaff(person)
+	for tried.Add(1) < mostTries {
+		lacking := c.lacking()
+		if len(lacking) == 0 {
+			return
+		}
+		path := c.actions[rand.IntN(len(c.actions))]
+		if rare := lacking[rand.IntN(len(lacking))]; c.calls[rare] != nil && rand.IntN(2) == 0 {
+			path = rare
+		}
+		if path == "/api/admin/logout" && c.done[path].Load() >= enough {
+			continue
+		}
+		body, mediaType := c.calls[path](), "application/json"
+		switch path {
+		case "/api/admin/approval/cancel":
+			body = c.own(person.ID)
+		case "/api/admin/picture/save":
+			mediaType = "image/png"
+		}
+		_, env, err := c.ask(0, "POST", path, token, mediaType, body)
+		if err != nil {
+			continue
+		}
+		if env.ResultCode == "200" {
+			c.count(path, nil)
+		}
+		if path == "/api/admin/logout" {
+			person = factory.Staff(c.t, c.db)
+			token = c.enterStaff(person)
+		}
+		if data, ok := env.Data.(map[string]any); ok && path == "/api/admin/getToken" {
+			token, _ = data["token"].(string)
+		}
+	}
+}
+
+// newCrew makes the accounts that the actions are about and has every call of the back office counted.
+func newCrew(t *testing.T) *crew {
+	t.Helper()
+	c := &crew{whole: newWhole(t, 1, nil), done: map[string]*atomic.Int64{}}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
 	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"result\":{\"off\":true}}}'")
@@ -626,6 +283,11 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	}{{"agent1", "", 1}, {"agent2", "", 1}, {"agentlow", "agent1", 2}} {
 		factory.Partner(t, c.db, func(m *factory.M) { m.MemID, m.Parent, m.PartnerLevel = p.memID, p.parent, p.level })
 	}
+	factory.Agent(t, c.db, "agent1")
+	c.mayPay("agentlow", 1_000_000)
+	_, err = c.db.Exec(t.Context(), `INSERT INTO partner_rate (member_id, site_id, since, rates, changed_by)
+		SELECT id, 'demo', now() - interval '2 days', array_fill(100, ARRAY[13]), 'x' FROM unnest('{agent1,agent2}'::text[]) id`)
+	require.NoError(t, err, "their commissions move PT")
 	c.matches()
 	for i := range c.members {
 		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points, m.Parent = 10_000_000, 10_000_000, "agentlow" })
@@ -637,74 +299,45 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 		}
 		factory.Member(t, c.db, func(m *factory.M) { m.MemID = fmt.Sprintf("unused%05d", i) })
 	}
-	calls := c.calls()
+	c.calls = c.table()
 	for _, r := range Routes(Services{}) {
 		if r.Access == httpx.Staff {
-			require.Contains(t, calls, r.Path, "how staff uses this call belongs in the table above")
+			require.Contains(t, c.calls, r.Path, "how staff uses this call belongs in the table")
 		}
 	}
-
-	var actions []string
-	succeeded := map[string]*atomic.Int64{}
-	for path, body := range calls {
+	for path, body := range c.calls {
 		if body() != readsOnly {
-			actions, succeeded[path] = append(actions, path), &atomic.Int64{}
+			c.actions, c.done[path] = append(c.actions, path), &atomic.Int64{}
 		}
 	}
-	lacking := func() (paths []string) {
-		for path, n := range succeeded {
-			if n.Load() < enough {
-				paths = append(paths, path)
-			}
-		}
-		return paths
+	for _, action := range []string{partnerPays, partnerRecalls, partnerReverses, partnerSwitches, vendorBets, vendorPays, jobNotes, jobSettles} {
+		c.done[action] = &atomic.Int64{}
 	}
+	return c
+}
+
+// internal/operator/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
+// the others on the same two members, who use the product meanwhile, keeps to it: PostgreSQL never finds a deadlock.
+func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
+	t.Parallel()
+	c := newCrew(t)
 	var tried atomic.Int64
-	var staff, members sync.WaitGroup
-	over := make(chan struct{})
+	var staff, others sync.WaitGroup
 	for i, m := range c.members {
 		for range 2 {
-			members.Go(func() { c.play(m, c.members[1-i].MemID, over) })
+			others.Go(func() { c.play(m, c.members[1-i].MemID) })
 		}
 	}
+	for _, actor := range []func(){c.sends, c.switches, c.bets, c.settles} {
+		others.Go(actor)
+	}
 	for range 12 {
-		person := factory.Staff(t, c.db)
-		token := c.enterStaff(person)
-		staff.Go(func() {
-			for len(lacking()) > 0 && tried.Add(1) < mostTries {
-				path := actions[rand.IntN(len(actions))]
-				if path == "/api/admin/logout" && succeeded[path].Load() >= enough {
-					continue
-				}
-				body := calls[path]()
-				if path == "/api/admin/approval/cancel" {
-					body = c.own(person.ID)
-				}
-				mediaType := "application/json"
-				if path == "/api/admin/picture/save" {
-					mediaType = "image/png"
-				}
-				_, env, err := c.ask(0, "POST", path, token, mediaType, body)
-				if err != nil {
-					continue
-				}
-				if env.ResultCode == "200" {
-					succeeded[path].Add(1)
-				}
-				if path == "/api/admin/logout" {
-					person = factory.Staff(t, c.db)
-					token = c.enterStaff(person)
-				}
-				if data, ok := env.Data.(map[string]any); ok && path == "/api/admin/getToken" {
-					token, _ = data["token"].(string)
-				}
-			}
-		})
+		staff.Go(func() { c.works(&tried) })
 	}
 	staff.Wait()
-	close(over)
-	members.Wait()
-	require.Empty(t, lacking(), "calls that hardly ever succeed prove nothing")
+	c.over.Store(true)
+	others.Wait()
+	require.Empty(t, c.lacking(), "actions that hardly ever succeed prove nothing")
 
 	// A server process hands its figures over when it ends.
 	c.db.Reset()

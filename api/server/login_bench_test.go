@@ -96,7 +96,7 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	require.NoError(b, err)
 	d := httpx.Deps{
 		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Site: sites.OfHost,
-		Session: NewAuth(verifier, cache, m, nil, clk, zerolog.Nop()).Session,
+		Session: NewAuth(verifier, cache, m, nil, nil, clk, zerolog.Nop()).Session,
 	}
 	app := httpx.App(d)
 	app.Use(func(c fiber.Ctx) error {

@@ -40,7 +40,7 @@ func typedFields(t reflect.Type) (out []field) {
 func (w *walker) every(do func(r httpx.Route, path, token string)) {
 	w.t.Helper()
 	for _, r := range Routes(Services{}) {
-		if slices.Contains([]string{"/api/member/logout", "/api/admin/logout", "/api/getToken", "/api/admin/getToken", "/api/member/sessions/endOthers"}, r.Path) || r.Takes.MaxBytes > 0 {
+		if slices.Contains([]string{"/api/member/logout", "/api/admin/logout", "/api/getToken", "/api/admin/getToken", "/api/partner/logout", "/api/partner/getToken", "/api/member/sessions/endOthers"}, r.Path) || r.Takes.MaxBytes > 0 {
 			continue
 		}
 		do(r, address(r.Path), w.token(r))
@@ -148,10 +148,19 @@ func TestEveryListHasItsBounds(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)
 	factory.Member(t, w.db, func(m *factory.M) { m.MemID = listMember })
+	factory.Member(t, w.db, func(m *factory.M) { m.MemID, m.Parent = lowMember, w.partnerID })
 	lists := 0
 	w.every(func(r httpx.Route, path, token string) {
 		names := fieldsOf(r.Req)
-		if slices.Contains(names, "count_per_list") {
+		switch byKey := !slices.Contains(names, "page"); {
+		case !slices.Contains(names, "count_per_list"):
+		case byKey:
+			lists++
+			for _, page := range []string{`{"count_per_list":1000000}`, `{"count_per_list":-5}`} {
+				status, env := w.post(path, token, filled(r, page))
+				require.Equal(t, []any{200, "200"}, []any{status, env.ResultCode}, "%s %s", path, page)
+			}
+		default:
 			lists++
 			for _, page := range []string{`{"page":-1}`, `{"page":1000000000}`, `{"count_per_list":1000000}`, `{"count_per_list":-5}`} {
 				page = filled(r, page)

@@ -245,6 +245,7 @@ var raced = map[string]string{
 	"/api/cash/": "here", "/api/protection/": "internal/account/protection", "/api/board/": "internal/support/inquiry; the rest moves no money",
 	"/api/coupon/": "internal/funds/promo", "/api/give/": "internal/funds/promo", "/api/rotary/": "internal/funds/promo", "/api/bonus/": "internal/funds/promo",
 	"/api/attendendance/": "internal/funds/promo", "/api/member/update": "moves no money", "/api/member/details/ask": "moves no money", "/api/bet/": "internal/play/bet",
+	"/api/partner/lower/": "moves no money", "/api/partner/message/": "moves no money", "/api/partner/money/": "here (partner_race_test.go)",
 }
 
 func TestEveryCallForMoneyIsRaced(t *testing.T) {

@@ -33,15 +33,15 @@ var rightOf = map[right.Right][]string{
 		"member/lock", "member/unlock", "member/logout", "member/status", "member/settings", "member/move", "member/test", "member/partner", "member/protection/limit", "member/protection/timeout",
 	},
 	right.Block: {"block/list", "block/add", "block/remove", "block/clear"},
-	right.Reset: {"reset/list", "reset/confirm", "reset/refuse", "details/list", "details/reasons", "details/approve", "details/refuse"},
+	right.Reset: {"reset/list", "reset/confirm", "reset/refuse", "details/list", "details/reasons", "details/approve", "details/refuse", "partner/reset"},
 
 	right.Personal: {"personal/show"}, // and the right of what is shown
 
 	right.Cash: {
 		"cash/list", "cash/requests", "cash/requests.csv", "cash/background", "cash/hold", "cash/approve", "cash/refuse", "member/ledger", "member/rounds",
-		"transfer/list",
+		"transfer/list", "commission/days", "commission/list", "commission/decide", "commission/pay",
 	},
-	right.Correct: {"cash/correct"},
+	right.Correct: {"cash/correct", "partner/pt/credit", "partner/pt/debit"},
 	right.Gift:    {"member/points", "gift/list", "gift/send", "coupon/list", "coupon/issue", "coupon/revoke"},
 	right.Account: {"account/list", "account/add", "account/move", "account/switch", "account/rotate", "account/views"},
 
@@ -62,6 +62,8 @@ var rightOf = map[right.Right][]string{
 		"banner/delete", "popup/list", "popup/save", "popup/delete", "document/list", "document/texts", "document/publish",
 		"picture/list", "picture/save",
 	},
+
+	right.Partner: {"partner/tree", "partner/card", "partner/rates", "partner/rights"},
 
 	right.Staff: {"notice/list", "notice/see", "staff/list", "staff/add", "staff/change", "staff/active", "staff/recover", "staff/review", "staff/unlock"},
 	right.Audit: {"audit/list", "audit/export.csv", "audit/verify"},

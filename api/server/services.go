@@ -19,6 +19,7 @@ import (
 	apimessage "hubstake/api/message"
 	apiminigame "hubstake/api/minigame"
 	apionline "hubstake/api/online"
+	apipartner "hubstake/api/partner"
 	apipoint "hubstake/api/point"
 	apipromo "hubstake/api/promo"
 	apiprotection "hubstake/api/protection"
@@ -53,6 +54,9 @@ import (
 	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
+	"hubstake/internal/partners/commission"
+	"hubstake/internal/partners/partner"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
@@ -99,6 +103,11 @@ type Services struct {
 	Providers *provider.Office
 
 	Protection *protection.Service
+	Partners   *partner.Service
+	Agents     *agent.Service // logins of the partner area
+	Sends      *partner.Sends // of partners
+
+	Commissions *commission.Service
 
 	Audit       *audit.Reader
 	Notices     *notice.Service
@@ -135,6 +144,7 @@ func Routes(s Services) []httpx.Route {
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools, NeedsReferrer: s.Members.NeedsReferrer}).Routes(),
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games, s.Bets, s.Sites, s.Sports, s.Draws).Routes(),
+		apibet.New(s.Games, s.Bets, s.Sites, s.Sports, s.Draws).PartnerRoutes(s.Reports.BetBelow),
 		apiminigame.New(s.Draws, s.Games, s.Sites, s.Clock, s.Beacon).Routes(),
 		apisports.New(s.Sports).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
@@ -143,9 +153,14 @@ func Routes(s Services) []httpx.Route {
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Book: s.Sports, Patterns: s.Patterns, Bets: s.Bets, Settle: s.Settle,
-			Draws: s.Draws, Rounds: s.Rounds, Clock: s.Clock,
+			Draws: s.Draws, Rounds: s.Rounds, Clock: s.Clock, Commissions: s.Commissions, Partners: s.Partners, Agents: s.Agents,
+			Present: s.Present,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
+		apipartner.Routes(apipartner.Services{
+			Sites: s.Sites, Members: s.Members, Agents: s.Agents, Partners: s.Partners, Sends: s.Sends, Reports: s.Reports, Commissions: s.Commissions,
+			Present: s.Present,
+		}),
 	)
 }
 
@@ -215,6 +230,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Staff = staff.New(db, clk, s.Members, staff.Keys{
 		Checker: credential.Checker{Hasher: keys.Hasher}, Vault: secrets, Metrics: staff.NewMetrics(p.Reg, logins), PutIfAbsent: redisx.NewNonces(rdb).PutIfAbsent,
 	})
+	s.Agents = agent.New(db, clk, s.Sites, s.Members, agent.Keys{
+		Checker: credential.Checker{Hasher: keys.Hasher}, Vault: secrets, Logins: logins, PutIfAbsent: redisx.NewNonces(rdb).PutIfAbsent,
+	})
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Audit = audit.NewReader(db, clk)
@@ -222,7 +240,11 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Approvals = approval.New(db, clk, s.Sites, s.Staff)
 	s.Cash.Approvals(s.Approvals)
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)
+	s.Partners = partner.New(db, clk, s.Sites, s.Members)
+	s.Sends = partner.NewSends(db, clk, s.Sites, s.Members, s.Messages)
+	s.Sends.Measure(partner.NewSendMetrics(p.Reg))
 	s.Settings = settings.New(db, clk, s.Sites, s.Approvals)
+	s.Settings.Then(member.EndPartnerAreas)
 	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
 		return Services{}, nil, err
@@ -231,6 +253,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Promos.Approvals(s.Approvals)
 	s.Members.Approvals(s.Approvals)
+	s.Commissions = commission.New(db, clk, s.Sites, nil) // it settles nothing
+	s.Commissions.Approvals(s.Approvals)
+	s.Commissions.Mismatches(commission.NewMismatches(p.Reg, p.Log))
 	s.Reports = report.New(db, clk, s.Sites, keys.Personal)
 	transfers := transfer.New(db, clk, p.Log, clients.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Providers = provider.NewOffice(db, clk, secrets, apiprovider.Protocols())
@@ -254,7 +279,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	}
 	s.Matches, s.Patterns = sports.NewOffice(s.Sports, s.Sites, s.Approvals), pattern.New(db, clk)
 	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
-	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
+	return s, NewAuth(verifier, cache, s.Members, s.Staff, s.Agents, clk, p.Log), nil
 }
 
 // keys are the secrets of logins.

@@ -23,6 +23,8 @@ import (
 type walker struct {
 	*whole
 	member, partner string // tokens
+	partnerID       string
+	helper          string // of sub-staff without rights
 	staff, trainee  string // with all rights, and with none
 }
 
@@ -30,7 +32,9 @@ func newWalker(t *testing.T) *walker {
 	t.Helper()
 	w := &walker{whole: newWhole(t, 1, nil)}
 	w.member = w.enterMember(factory.Member(t, w.db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID)
-	w.partner = w.session(factory.Partner(t, w.db).MemID, token.Partner)
+	w.partnerID = factory.Partner(t, w.db).MemID
+	w.partner = w.session(w.partnerID, token.Partner)
+	w.helper = w.enterAgent(factory.Agent(t, w.db, w.partnerID+".helper", func(a *factory.Ag) { a.Rights = []right.Right{} }))
 	w.staff = w.enterStaff(factory.Staff(t, w.db))
 	w.trainee = w.enterStaff(factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{} }))
 	return w
@@ -62,13 +66,18 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 			case httpx.Member:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")
 				w.refused(path, w.staff, `{}`, 401, "U029", "a token of staff")
+				w.refused(path, w.partner, `{}`, 401, "U029", "a token of the partner area")
 			case httpx.Partner:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")
 				w.refused(path, w.member, `{}`, 401, "U029", "a token of a member")
 				w.refused(path, w.staff, `{}`, 401, "U029", "a token of staff")
+				if r.Right != "" {
+					w.refused(path, w.helper, `{}`, 403, "U029", "sub-staff without the right")
+				}
 			case httpx.Staff:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")
 				w.refused(path, w.member, `{}`, 401, "U029", "a token of a member")
+				w.refused(path, w.partner, `{}`, 401, "U029", "a token of the partner area")
 				if r.Right != "" {
 					w.refused(path, w.trainee, `{}`, 403, "U029", "staff without the right")
 				}

@@ -50,6 +50,7 @@ type Options struct {
 	NickMax             int          `json:"nickMax"`
 	PassMin             int          `json:"passMin"`
 	PassMax             int          `json:"passMax"`
+	PartnerOTP          bool         `json:"partnerOtp"` // logins to the partner area need a one-time code
 }
 
 // options are those of this moment: pages ask for them as soon as an event says that they changed.
@@ -74,7 +75,7 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 		WithdrawMin: o.WithdrawMin, WithdrawMax: o.WithdrawMax, WithdrawUnit: o.WithdrawUnit,
 		PinLength: o.PinLength, ExchangeClosedFrom: o.ExchangeClosedFrom, ExchangeClosedTo: o.ExchangeClosedTo,
 		TimeZone: o.TimeZone, AutoLogoutMinutes: o.AutoLogoutMinutes, IDMin: o.IDMin, IDMax: o.IDMax,
-		NickMin: o.NickMin, NickMax: o.NickMax, PassMin: o.PassMin, PassMax: o.PassMax,
+		NickMin: o.NickMin, NickMax: o.NickMax, PassMin: o.PassMin, PassMax: o.PassMax, PartnerOTP: o.PartnerOTP,
 	}, nil
 }
 

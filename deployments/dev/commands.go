@@ -178,13 +178,14 @@ func table(s *steps, d demo) {
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { _, _ = fmt.Fprintln(w, "  "+strings.Join(cells, "\t")) }
 	row("site", d.Origin)
+	row("partner", d.Origin+"/partner")
 	row("staff", d.Origin+"/admin")
 	row("API", d.Origin+"/api/docs")
 	row("vendor", d.Addresses.Sim)
 	row("PostgreSQL", d.Addresses.Postgres)
 	row("Redis", d.Addresses.Redis)
 	row("member", d.Member.MemID, d.Member.MemPass, "PIN "+d.Member.CashPin)
-	row("partner", d.Partner.MemID, d.Partner.MemPass)
+	row("partner", d.Partner.MemID, d.Partner.MemPass, "TOTP "+d.Partner.TOTPSecret)
 	row("staff", d.Admin.MemID, d.Admin.MemPass, "TOTP "+d.Admin.TOTPSecret)
 	_ = w.Flush() // a builder takes everything
 	s.say("\n%s", text.String())

@@ -87,7 +87,7 @@ type demo struct {
 	Site      string         `json:"site"`
 	Member    demoMember     `json:"member"`
 	Partner   demoPartner    `json:"partner"`
-	Canary    demoPartner    `json:"canary"`
+	Canary    demoCanary     `json:"canary"`
 	Admin     demoAdmin      `json:"admin"`
 	Addresses addresses      `json:"addresses"`
 	PIDs      map[string]int `json:"pids"`
@@ -101,6 +101,12 @@ type demoMember struct {
 }
 
 type demoPartner struct {
+	MemID      string `json:"memId"`
+	MemPass    string `json:"memPass"`
+	TOTPSecret string `json:"totpSecret"`
+}
+
+type demoCanary struct {
 	MemID   string `json:"memId"`
 	MemPass string `json:"memPass"`
 }

@@ -32,7 +32,7 @@ func serve(t *testing.T) *served {
 	t.Helper()
 	dist, s := t.TempDir(), &served{script: strings.Repeat("console.log('spin');\n", 200)}
 	for name, text := range map[string]string{
-		"index.html": "<title>member</title>", "admin.html": "<title>admin</title>", "assets/app-1a2b3c.js": s.script,
+		"index.html": "<title>member</title>", "admin.html": "<title>admin</title>", "partner.html": "<title>partner</title>", "assets/app-1a2b3c.js": s.script,
 		"assets/app-1a2b3c.js.map": "{}", "favicon.svg": "<svg/>", "manifest-ko.webmanifest": "{}", "sw.js": "", "offline.html": "", "font.woff2": "x", ".env": "secret", "../outside.js": "secret",
 	} {
 		file := filepath.Join(dist, name)
@@ -125,7 +125,7 @@ func TestTheFront(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	for name, test := range map[string]func(*testing.T, *served){
-		"paths reach their program": pathsReachTheirProgram, "pages of both entries": pagesOfBothEntries, "long bodies": longBodiesAre413,
+		"paths reach their program": pathsReachTheirProgram, "pages of each entry": pagesOfEachEntry, "long bodies": longBodiesAre413,
 		"preload": theWindowOfAGameKeepsItsOpener, "not part of the site": otherFilesAreNotFound, "assets": assetsAreCompressedAndKept,
 		"names": otherNamesOfTheMachine, "websockets": websocketsPass,
 	} {
@@ -166,10 +166,11 @@ func longBodiesAre413(t *testing.T, s *served) {
 	}
 }
 
-func pagesOfBothEntries(t *testing.T, s *served) {
+func pagesOfEachEntry(t *testing.T, s *served) {
 	t.Helper()
 	for path, want := range map[string]string{
 		"/": "member", "/slot": "member", "/apiary": "member", "/warning/": "member", "/adminx": "member", "/admin": "admin", "/admin/cash": "admin",
+		"/partner": "partner", "/partner/lower/list": "partner", "/partners": "member",
 	} {
 		res, text := s.get(t, s.origin()+path)
 		require.Equal(t, http.StatusOK, res.StatusCode, path)

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,6 +29,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
@@ -64,8 +66,9 @@ type accounts struct {
 		MemName string `json:"memName"`
 	} `json:"member"`
 	Partner struct {
-		MemID   string `json:"memId"`
-		MemPass string `json:"memPass"`
+		MemID      string `json:"memId"`
+		MemPass    string `json:"memPass"`
+		TOTPSecret string `json:"totpSecret"`
 	} `json:"partner"`
 	Canary struct {
 		MemID   string `json:"memId"`
@@ -91,11 +94,15 @@ func (s seeder) accounts() accounts {
 	a := accounts{Site: demoSite}
 	a.Member.MemID, a.Member.MemPass, a.Member.MemName = "demomember", s.password("member"), "Demo Member"
 	a.Member.CashPin = fmt.Sprintf("%04d", (int(s.derive("pin")[0])<<8|int(s.derive("pin")[1]))%10_000)
-	a.Partner.MemID, a.Partner.MemPass = "demopartner", s.password("partner")
+	a.Partner.MemID, a.Partner.MemPass, a.Partner.TOTPSecret = "demopartner", s.password("partner"), s.totpSecret("partner totp")
 	a.Canary.MemID, a.Canary.MemPass = "democanary", s.password("canary")
 	a.Admin.MemID, a.Admin.MemPass = "demoadmin", s.password("admin")
-	a.Admin.TOTPSecret = base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.derive("totp")[:20])
+	a.Admin.TOTPSecret = s.totpSecret("totp")
 	return a
+}
+
+func (s seeder) totpSecret(what string) string {
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.derive(what)[:20])
 }
 
 // demo makes what is missing of the demo site and writes its accounts to out.
@@ -107,7 +114,7 @@ func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	if err != nil && !errors.Is(err, site.ErrExists) {
 		return err
 	}
-	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content, s.documents, s.scheduleContent, s.gifts} {
+	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.partner, s.staff, s.content, s.documents, s.scheduleContent, s.gifts} {
 		if err := step(ctx, a); err != nil {
 			return err
 		}
@@ -137,7 +144,76 @@ func (s seeder) people(ctx context.Context, a accounts) error {
 	canary := member.Account{
 		MemID: a.Canary.MemID, Nick: "DemoCanary", Name: "Demo Canary", Phone: "+821000000003", Number: "10000000000003",
 	}
-	return s.person(ctx, canary, a.Canary.MemPass, a.Member.CashPin, 0)
+	if err := s.person(ctx, canary, a.Canary.MemPass, a.Member.CashPin, 0); err != nil {
+		return err
+	}
+	return s.downline(ctx, a)
+}
+
+// downline is a partner below the demo partner and the members of both, who have the demo member's password.
+func (s seeder) downline(ctx context.Context, a accounts) error {
+	branch := member.Account{
+		MemID: "demobranch", Parent: a.Partner.MemID, PartnerLevel: 2, MayRefer: true, Nick: "DemoBranch", Name: "Demo Branch", Phone: "+821000000004",
+		Number: "10000000000004",
+	}
+	if err := s.person(ctx, branch, a.Member.MemPass, a.Member.CashPin, 0); err != nil {
+		return err
+	}
+	for i, parent := range []string{a.Partner.MemID, branch.MemID, branch.MemID} {
+		n := strconv.Itoa(5 + i)
+		m := member.Account{
+			MemID: "demoplayer" + n, Parent: parent, Nick: "DemoPlayer" + n, Name: "Demo Player", Phone: "+82100000000" + n, Number: "1000000000000" + n,
+		}
+		if err := s.person(ctx, m, a.Member.MemPass, a.Member.CashPin, 100_000); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// agents is the logins of the partner area. Their authenticators get the secret of this instance.
+func (s seeder) agents() *agent.Service {
+	return agent.New(s.db, s.clk, site.New(s.db, s.clk), s.members, agent.Keys{
+		Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault, NewSecret: func(string) string { return s.accounts().Partner.TOTPSecret },
+	})
+}
+
+// partner enrols the demo partner in the partner area as a partner does, with the authenticator of this instance.
+func (s seeder) partner(ctx context.Context, a accounts) error {
+	agents := s.agents()
+	_, enrolled, err := agents.Account(ctx, demoSite, a.Partner.MemID)
+	if err != nil || enrolled {
+		return err
+	}
+	c := credential.Credentials{Site: demoSite, MemID: a.Partner.MemID, Password: credential.Secret(a.Partner.MemPass)}
+	if _, _, err := agents.BeginEnrolment(ctx, c, "Hubstake"); err != nil {
+		return err
+	}
+	return s.withCode(a.Partner.TOTPSecret, func(code credential.Secret) error {
+		c.OTP = code
+		g, _, _, err := agents.Enrol(ctx, c, "")
+		if err != nil {
+			return err
+		}
+		return s.members.Logout(ctx, g.SID, "")
+	})
+}
+
+// withCode enrols with the code of the half minute before: the one of now is for the first login. On a busy machine the half minute may end before the
+// code is looked at; then another one is tried.
+func (s seeder) withCode(secret string, enrol func(code credential.Secret) error) error {
+	const half = 30 * time.Second
+	for {
+		at := s.clk.Now().Add(-half)
+		code, err := totp.GenerateCode(secret, at)
+		if err != nil {
+			return fmt.Errorf("enrol: %w", err)
+		}
+		err = enrol(credential.Secret(code))
+		if !errors.Is(err, fault.WrongPassword) || s.clk.Now().Add(-half).Truncate(half).Equal(at.Truncate(half)) {
+			return err
+		}
+	}
 }
 
 func (s seeder) person(ctx context.Context, m member.Account, pass, pin string, balance int64) error {
@@ -195,16 +271,13 @@ func (s seeder) staff(ctx context.Context, a accounts) error {
 	if err != nil {
 		return err
 	}
-	// The code of the half minute before: the one of now is for the first login.
-	code, err := totp.GenerateCode(a.Admin.TOTPSecret, s.clk.Now().Add(-30*time.Second))
-	if err != nil {
-		return fmt.Errorf("enrol staff: %w", err)
-	}
-	g, _, _, err := office.Enrol(ctx, credential.Credentials{
-		Site: demoSite, MemID: a.Admin.MemID, Password: credential.Secret(once.Password), OTP: credential.Secret(code),
-	}, credential.Secret(a.Admin.MemPass))
-	if err != nil {
-		return err
-	}
-	return s.members.Logout(ctx, g.SID, "")
+	return s.withCode(a.Admin.TOTPSecret, func(code credential.Secret) error {
+		g, _, _, err := office.Enrol(ctx, credential.Credentials{
+			Site: demoSite, MemID: a.Admin.MemID, Password: credential.Secret(once.Password), OTP: code,
+		}, credential.Secret(a.Admin.MemPass))
+		if err != nil {
+			return err
+		}
+		return s.members.Logout(ctx, g.SID, "")
+	})
 }

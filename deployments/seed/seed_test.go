@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pquerna/otp/totp"
@@ -18,6 +19,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
@@ -79,6 +81,13 @@ func TestTheDemoSiteIsMadeOnceAndItsPeopleGetIn(t *testing.T) {
 		Site: a.Site, MemID: a.Admin.MemID, Password: credential.Secret(a.Admin.MemPass), OTP: credential.Secret(code),
 	})
 	require.NoError(t, err)
+	code, err = totp.GenerateCode(a.Partner.TOTPSecret, s.clk.Now())
+	require.NoError(t, err)
+	_, partner, err := s.agents().Login(t.Context(), credential.Credentials{
+		Site: a.Site, MemID: a.Partner.MemID, Password: credential.Secret(a.Partner.MemPass), OTP: credential.Secret(code),
+	})
+	require.NoError(t, err)
+	require.Equal(t, 1, partner.Level)
 	found, err := wallet.Check(t.Context(), s.db)
 	require.NoError(t, err)
 	require.Empty(t, found)
@@ -86,6 +95,23 @@ func TestTheDemoSiteIsMadeOnceAndItsPeopleGetIn(t *testing.T) {
 	other := s
 	other.secret[0]++
 	require.NotEqual(t, s.accounts(), other.accounts(), "another instance has other credentials")
+}
+
+// A code that became too old while the password was hashed is no wrong one.
+func TestAnEnrolmentTriesTheCodeOfTheNextHalfMinute(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewManual(time.Date(2026, 9, 10, 3, 0, 29, 0, time.UTC))
+	s, tried := seeder{clk: clk, secret: factory.Key()}, map[credential.Secret]bool{}
+	secret := s.totpSecret("test")
+	require.NoError(t, s.withCode(secret, func(code credential.Secret) error {
+		if tried[code] = true; len(tried) == 1 {
+			clk.Advance(time.Second)
+			return fault.WrongPassword
+		}
+		return nil
+	}))
+	require.Len(t, tried, 2)
+	require.ErrorIs(t, s.withCode(secret, func(credential.Secret) error { return fault.WrongPassword }), fault.WrongPassword, "in the same half minute it is wrong")
 }
 
 func TestTheCrowdGetsASessionEach(t *testing.T) {

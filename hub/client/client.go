@@ -74,7 +74,7 @@ type Client struct {
 	numbers uint32       // subscriptions so far
 	corks   uint8        // how many have more to say in a moment
 	history uint8        // counts how often versions began again
-	rights  event.Rights // of staff, as Redis had them at the last look
+	rights  event.Rights // of staff and of the partner area, as Redis had them at the last look
 	marked  bool         // a flush is due
 	writing bool         // a goroutine writes
 	blocked bool         // the connection takes nothing now

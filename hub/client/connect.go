@@ -72,16 +72,12 @@ func (s *Client) identify(f *stomp.Frame) (token.Claims, error) {
 		text = bearer
 	}
 	allowed := []token.Audience{audience}
-	switch audience {
-	case "":
+	if audience == "" {
 		allowed = []token.Audience{token.Member, token.Partner, token.Admin, token.Guest}
-	case token.Member:
-		allowed = append(allowed, token.Partner)
 	}
 	if text == "" {
-		if audience == "" || audience == token.Partner {
-			audience = token.Member
-			allowed = []token.Audience{token.Member, token.Partner}
+		if audience == "" {
+			audience, allowed = token.Member, []token.Audience{token.Member}
 		}
 		text = s.up.Cookies[audience]
 	}
@@ -148,10 +144,10 @@ func (s *Client) admit(who token.Claims, rec live.Session, version stomp.Version
 	return s.connected(me, who.Expires, key, salt[:], version, cx, cy)
 }
 
-// rightsOf returns what a session may see of queues. Only staff can follow a topic that carries some.
+// rightsOf returns what a session may see: staff and persons of the partner area by their rights, members all that is addressed to them.
 func rightsOf(a token.Audience, rec live.Session) event.Rights {
-	if a != token.Admin {
-		return ^event.Rights(0)
+	if !live.HasRights(a) {
+		return event.OwnAccount
 	}
 	return event.ParseRights(rec.Rights)
 }

@@ -121,6 +121,10 @@ func (s *Client) drop(sub *Subscription) {
 		return
 	}
 	s.node.registry.Remove(&sub.Entry)
-	name, _ := sub.stream()
-	s.node.Tail.Release(name)
+	if sub.guard != nil {
+		s.node.guards.Remove(&sub.guard.Entry)
+	}
+	for _, one := range sub.streams() {
+		s.node.Tail.Release(one.name)
+	}
 }

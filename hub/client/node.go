@@ -71,6 +71,7 @@ type Node struct {
 	Tail     *tail.Tail // set before the first session
 	hello    stomp.Limits
 	registry *registry.Registry[*Subscription]
+	guards   *registry.Registry[*guard]
 	sessions *registry.Registry[*Client]
 	perSID   *limit.Counter
 	begin    time.Time // ages are counted from it
@@ -82,7 +83,7 @@ type Node struct {
 
 // NewNode returns a node without sessions.
 func NewNode(d Deps) *Node {
-	n := &Node{Deps: d, registry: registry.New[*Subscription](), sessions: registry.New[*Client](), perSID: limit.NewCounter(d.Limits.PerSession)}
+	n := &Node{Deps: d, registry: registry.New[*Subscription](), guards: registry.New[*guard](), sessions: registry.New[*Client](), perSID: limit.NewCounter(d.Limits.PerSession)}
 	n.hello = d.Limits.Stomp
 	n.hello.Frame = min(n.hello.Frame, maxHello)
 	n.begin = d.Clock.Now()
@@ -166,9 +167,10 @@ func (n *Node) Lost(stream string, restarted bool) {
 // Fan delivers the messages of one reading goroutine; it implements tail.Sink. All that a batch has for a
 // session is written at once.
 type Fan struct {
-	node  *Node
-	subs  []*Subscription
-	dirty []*Client
+	node   *Node
+	subs   []*Subscription
+	guards []*guard
+	dirty  []*Client
 }
 
 // Fan returns a new one.
@@ -180,6 +182,15 @@ func (f *Fan) Offer(t tail.Target) {
 	for _, sub := range f.subs {
 		if sub.offer(t.Message) {
 			f.dirty = append(f.dirty, sub.session)
+		}
+	}
+	if t.Kind != tail.Logout {
+		return
+	}
+	f.guards = f.node.guards.Append(f.guards[:0], t.Key)
+	for _, g := range f.guards {
+		if g.session.deliverable(t.Message) {
+			g.session.outlived(t.Message)
 		}
 	}
 }

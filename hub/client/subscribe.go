@@ -1,9 +1,10 @@
 package client
 
 import (
+	"sync/atomic"
+
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
-	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 )
@@ -54,11 +55,17 @@ func (s *Client) subscribe(f *stomp.Frame, receipt string) error {
 	if !s.add(sub, t.key) {
 		return errLeft
 	}
-	stream, site := sub.stream()
-	s.node.Tail.Acquire(stream, site, func() {
-		s.receipt(receipt) // from now on nothing is missed
-		s.begin(sub, last, epoch)
-	})
+	var closed atomic.Int32 // streams that are not read yet
+	streams := sub.streams()
+	closed.Store(int32(len(streams)))
+	for _, one := range streams {
+		s.node.Tail.Acquire(one.name, one.site, func() {
+			if closed.Add(-1) == 0 {
+				s.receipt(receipt) // from now on nothing is missed
+				s.begin(sub, last, epoch)
+			}
+		})
+	}
 	return nil
 }
 
@@ -76,17 +83,24 @@ func (s *Client) add(sub *Subscription, key string) bool {
 	if !sub.isOpen() {
 		s.node.registry.Add(key, &sub.Entry)
 	}
+	if sub.class == partnerTopic {
+		sub.guard = &guard{session: s}
+		sub.guard.Owner = sub.guard
+		s.node.guards.Add(s.who.key(), &sub.guard.Entry)
+	}
 	return true
 }
 
 // begin brings a subscription up to date, once its stream is read.
 func (s *Client) begin(sub *Subscription, last, epoch string) {
 	n := s.node
+	if sub.class == personalTopic || sub.class == partnerTopic {
+		s.readRecord()
+	}
 	switch {
 	case sub.class == personalTopic:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
-		s.readRecord()
-		if s.who.audience != token.Admin { // staff have no wallet
+		if s.hasStates() {
 			s.readStates(sub)
 		}
 	case sub.class == siteTopic:
@@ -117,7 +131,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 
 // readRecord looks again whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found no subscription.
 func (s *Client) readRecord() {
-	err := s.node.Reader.Status(s.who.MemID(), s.who.SID(), s.who.audience == token.Admin, s.node.Limits.Missing, func(rec live.Session, err error) {
+	err := s.node.Reader.Status(s.who.MemID(), s.who.SID(), live.HasRights(s.who.audience), s.node.Limits.Missing, func(rec live.Session, err error) {
 		if err == nil {
 			s.Check(rec, s.node.Clock.Now())
 		}

@@ -20,7 +20,8 @@ type Subscription struct {
 	destination string
 	number      uint32 // within the session
 	class       class
-	acks        bool // the client acknowledges: MESSAGE carries an ack header
+	acks        bool   // the client acknowledges: MESSAGE carries an ack header
+	guard       *guard // of the topic of a partner only
 	openSubscription
 
 	ended  bool                  // UNSUBSCRIBE
@@ -28,6 +29,26 @@ type Subscription struct {
 	newest [tail.Versioned]int64 // version last offered, plus one; 0: none
 	wait   []*tail.Message       // states, at most one of each kind, in the order of kinds
 	feed   *feed                 // nil until there is one
+}
+
+// guard stands under the key of the member while the topic of its partner is followed: a session that loses its rights is ended by LOGOUT, and its
+// client may not have subscribed to its own topic, which carries it.
+type guard struct {
+	registry.Entry[*guard]
+	session *Client
+}
+
+// source is a stream in the words of tail.Acquire.
+type source struct{ name, site string }
+
+// streams are those that must be read for the subscription: its own and, with a guard, that of the member.
+func (sub *Subscription) streams() []source {
+	name, site := sub.stream()
+	if sub.guard == nil {
+		return []source{{name, site}}
+	}
+	own, _ := tail.Personal(id.Shard(sub.session.who.MemID()))
+	return []source{{own, ""}, {name, site}}
 }
 
 // stream is what the subscription lives from, in the words of tail.Acquire.

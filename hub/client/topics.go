@@ -16,11 +16,12 @@ const (
 	feedTopic     class = iota // every message counts, and can be repeated from the stream
 	personalTopic              // the session's own: states
 	siteTopic                  // /topic/site.{siteId}: states
+	partnerTopic               // /topic/partner.{memId}: a feed, for persons with a right that it needs
 	playTopic                  // /topic/sports.{…}, /topic/minigame.{code}: a feed from a stream of its own, whose items conflate
 )
 
 // isFeed reports whether what was missed of a topic can be repeated from its stream.
-func (c class) isFeed() bool { return c == feedTopic || c == playTopic }
+func (c class) isFeed() bool { return c == feedTopic || c == playTopic || c == partnerTopic }
 
 // topic is a destination that a client may subscribe to, with what is needed to serve it.
 type topic struct {
@@ -48,7 +49,7 @@ func (s *Client) authorise(destination string) (topic, bool) {
 	case "site":
 		ok = rest == who.site
 	case "partner":
-		ok = who.audience == token.Partner && rest == who.MemID()
+		ok = who.audience == token.Partner && rest == who.MemID() && s.followsDownline()
 	case "admin":
 		ok = who.audience == token.Admin && rest == who.site
 	default:
@@ -61,10 +62,19 @@ func (s *Client) authorise(destination string) (topic, bool) {
 	switch {
 	case kind == "site":
 		t.class = siteTopic
+	case kind == "partner":
+		t.class = partnerTopic
 	case live.OfPlay(name):
 		t.class = playTopic
 	}
 	return t, true
+}
+
+// followsDownline reports whether the session may follow the topic of its partner, by its rights of now.
+func (s *Client) followsDownline() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rights.FollowsDownline()
 }
 
 // shared is the one copy of a string that many sessions have.

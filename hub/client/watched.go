@@ -25,8 +25,9 @@ type Watched struct {
 	Site    string
 	History uint8         // how often its versions began again
 	Record  bool          // it has a session record; guests have none
-	Staff   bool          // whose rights may change
-	States  *Subscription // where its states are sent; nil when they are not subscribed
+	Rights  bool          // it has rights, which may change
+	Online  bool          // its member counts as online
+	States  *Subscription // where its states are sent; nil when they are not subscribed, and for sessions that get none
 	Notices *Subscription // where INSPECT is sent; nil when it is not subscribed
 
 	Messages, Bytes int // that wait to be written; valid in any case
@@ -46,7 +47,7 @@ func (s *Client) Watch() (w Watched, ok bool) {
 		return w, false
 	}
 	w.Session, w.History, w.MemID, w.SID, w.Site = s, s.history, s.who.MemID(), s.who.SID(), s.who.site
-	w.Record, w.Staff = s.who.audience != token.Guest, s.who.audience == token.Admin
+	w.Record, w.Rights = s.who.audience != token.Guest, live.HasRights(s.who.audience)
 	for _, sub := range s.subs {
 		switch {
 		case sub.class == siteTopic:
@@ -54,12 +55,19 @@ func (s *Client) Watch() (w Watched, ok bool) {
 		case sub.class == personalTopic && w.Notices == nil:
 			w.Notices = sub
 		}
-		if sub.class == personalTopic && s.who.audience != token.Admin {
-			w.States = sub
+		if sub.class == personalTopic {
+			w.Online = s.who.audience != token.Admin
+			if s.hasStates() {
+				w.States = sub
+			}
 		}
 	}
 	return w, true
 }
+
+// hasStates reports whether the session gets the states of its member: staff have none, and those of a partner as a member are not for the persons
+// of its area.
+func (s *Client) hasStates() bool { return !live.HasRights(s.who.audience) }
 
 // Expire ends the session when its token has expired and was not renewed.
 func (s *Client) Expire(now time.Time) {
@@ -121,6 +129,20 @@ func (s *Client) last(m *tail.Message, bare *Disconnect) {
 		return
 	}
 	s.fail(bare, bare.Name, "")
+}
+
+// outlived ends the session, which a LOGOUT has ended, when it has no subscription to its own topic that tells it.
+func (s *Client) outlived(m *tail.Message) {
+	s.mu.Lock()
+	told := s.personal() != nil || s.ending != nil || s.closed
+	s.mu.Unlock()
+	switch {
+	case told:
+	case m.Data1 == string(event.Replaced):
+		s.fail(WasReplaced, WasReplaced.Name, "")
+	default:
+		s.fail(Unauthorized, Unauthorized.Name, "")
+	}
 }
 
 // personal is the subscription to the session's own topic; the lock is held.

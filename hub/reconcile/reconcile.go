@@ -158,7 +158,7 @@ func (r *Reconciler) add(watched client.Watched) {
 	i, s := len(r.sessions), session{Watched: watched}
 	queue := func(read redisx.HashRead, t target) { r.reads, r.targets = append(r.reads, read), append(r.targets, t) }
 	if s.Record {
-		queue(live.StatusRead(s.MemID, s.SID, s.Staff), target{session: i})
+		queue(live.StatusRead(s.MemID, s.SID, s.Rights), target{session: i})
 	}
 	if s.States != nil {
 		queue(live.VersionsRead(s.MemID), target{session: i, states: true})
@@ -170,7 +170,7 @@ func (r *Reconciler) add(watched client.Watched) {
 			queue(live.SiteRead(s.Site), target{site: s.site})
 		}
 	}
-	if s.States != nil { // staff has none, and is not among the members who are online
+	if s.Online {
 		r.online[s.Site] = append(r.online[s.Site], s.MemID)
 	}
 	r.sessions = append(r.sessions, s)
@@ -229,12 +229,12 @@ func (r *Reconciler) writeOnline(ctx context.Context) {
 	}
 }
 
-// renew has the records of staff written again: a right that was given or taken changes nothing but PostgreSQL, so it is seen at the next
-// look, within ten seconds.
+// renew has the records of sessions with rights written again: a right that was given changes nothing but PostgreSQL, so it is seen at the next
+// look, within ten seconds. So is one that staff lost; sessions of the partner area end with a right that they lose.
 func (r *Reconciler) renew(ctx context.Context) {
 	var ask []live.Refresh
 	for i := range r.sessions {
-		if s := &r.sessions[i]; s.Staff {
+		if s := &r.sessions[i]; s.Rights {
 			ask = append(ask, live.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
 		}
 	}
@@ -244,7 +244,7 @@ func (r *Reconciler) renew(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
 	if err := live.AskRefresh(ctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
-		r.log.Warn().Err(err).Msg("the rights of staff are looked at again later")
+		r.log.Warn().Err(err).Msg("rights are looked at again later")
 	}
 }
 
@@ -284,7 +284,7 @@ func (r *Reconciler) tell(s *session, now time.Time, force bool) {
 func (r *Reconciler) await(s *session) {
 	client := s.Session // s is the batch's
 	if s.Record {
-		r.report(r.reader.Status(s.MemID, s.SID, s.Staff, Every, func(rec live.Session, err error) {
+		r.report(r.reader.Status(s.MemID, s.SID, s.Rights, Every, func(rec live.Session, err error) {
 			if err == nil {
 				client.Check(rec, r.clk.Now())
 			}

@@ -84,6 +84,7 @@ func TestConnectIsRefused(t *testing.T) {
 	replaced := w.member()
 	replaced.record.State, replaced.record.Version = live.SessionReplaced, 2
 	replaced.put()
+	partner := w.login(rdstest.ID(), token.Partner)
 	for name, c := range map[string]struct {
 		headers []string
 		message string
@@ -97,6 +98,8 @@ func TestConnectIsRefused(t *testing.T) {
 		"another topic":        {[]string{"token:" + with(func(c *token.Claims) { c.Topic = id.New() })}, "unauthorized", "U029", 4401},
 		"another site":         {[]string{"token:" + with(func(c *token.Claims) { c.Site = "other" })}, "unauthorized", "U029", 4401},
 		"another area":         {[]string{"token:" + with(func(c *token.Claims) { c.Audience = token.Admin })}, "unauthorized", "U029", 4401},
+		"member as partner":    {[]string{"token:" + p.token, "audience:partner"}, "unauthorized", "U029", 4401},
+		"partner as member":    {[]string{"token:" + partner.token, "audience:member"}, "unauthorized", "U029", 4401},
 		"member as staff":      {[]string{"token:" + p.token, "audience:admin"}, "unauthorized", "U029", 4401},
 		"renewed since":        {[]string{"token:" + old}, "unauthorized", "U029", 4401},
 		"signed in elsewhere":  {[]string{"token:" + replaced.token}, "replaced", "U017", 4401},
@@ -123,15 +126,15 @@ func TestTokensAreTakenFromWhereverClientsPutThem(t *testing.T) {
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, nil)
 	p := w.member()
-	staff := w.login(rdstest.ID(), token.Admin)
+	staff, partner := w.login(rdstest.ID(), token.Admin), w.login(rdstest.ID(), token.Partner)
 	for _, header := range []string{"token:" + p.token, "passcode:" + p.token, "authorization:Bearer " + p.token} {
 		c := open(t, h)
 		c.send("STOMP", "accept-version:1.1", header)
 		c.greeted(p)
 		require.Equal(t, "1.1", c.headers.Get("version"))
 	}
-	cookies := http.Header{"Origin": {origin}, "Cookie": {"sid=" + p.token + "; asid=" + staff.token}}
-	for audience, who := range map[string]*person{"": p, "audience:member": p, "audience:admin": staff} {
+	cookies := http.Header{"Origin": {origin}, "Cookie": {"sid=" + p.token + "; asid=" + staff.token + "; psid=" + partner.token}}
+	for audience, who := range map[string]*person{"": p, "audience:member": p, "audience:admin": staff, "audience:partner": partner} {
 		ws, _, err := dial(h, cookies)
 		require.NoError(t, err)
 		c := attach(t, ws)

@@ -22,8 +22,9 @@ const (
 
 // cookieNames are where the browser's token stands, in order of trust (D-09). Without https there is no __Host- prefix.
 var cookieNames = map[token.Audience][]string{
-	token.Member: {"__Host-sid", "sid"},
-	token.Admin:  {"__Host-asid", "asid"},
+	token.Member:  {"__Host-sid", "sid"},
+	token.Partner: {"__Host-psid", "psid"},
+	token.Admin:   {"__Host-asid", "asid"},
 }
 
 func (s *Server) routes() *fiber.App {

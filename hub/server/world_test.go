@@ -172,8 +172,12 @@ func (w *world) login(memID string, aud token.Audience) *person {
 		Member: memID, Site: w.site, Audience: string(aud), Topic: p.topic, Key: w.sealer.Seal(p.sid, p.sessKey),
 		State: live.SessionLive, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
 	}
-	if aud == token.Admin {
+	switch aud {
+	case token.Admin:
 		p.record.Rights = live.RightsText([]string{"member", "cash", "inquiry", "settings"})
+	case token.Partner:
+		p.record.Rights = live.RightsText([]string{"lower.read", "money.read", "play.read"})
+	default:
 	}
 	p.token = w.sign(token.Claims{MemID: memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: aud})
 	w.mu.Lock()

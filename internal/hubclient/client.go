@@ -3,6 +3,7 @@
 package hubclient
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,6 +24,8 @@ import (
 // Member is what the login answer says of a session.
 type Member struct {
 	MemID, Token, Topic, HubKey, Shard, Site string
+
+	Audience string // the area whose token it is; empty: that of members
 }
 
 // Message is an opened event with the moment of its arrival.
@@ -56,7 +59,7 @@ func Dial(ctx context.Context, address string, header http.Header, m Member) (*C
 	conn, err := stomp.Connect(newSocket(raw, buffered),
 		stomp.ConnOpt.Host(m.Site), stomp.ConnOpt.AcceptVersion(stomp.V12),
 		stomp.ConnOpt.HeartBeat(10*time.Second, 10*time.Second), stomp.ConnOpt.HeartBeatError(30*time.Second),
-		stomp.ConnOpt.Header("token", m.Token), stomp.ConnOpt.Header("audience", "member"), stomp.ConnOpt.Logger(quiet{}),
+		stomp.ConnOpt.Header("token", m.Token), stomp.ConnOpt.Header("audience", cmp.Or(m.Audience, "member")), stomp.ConnOpt.Logger(quiet{}),
 		stomp.ConnOpt.ResponseHeaders(func(h *frame.Header) { salt = h.Get("key-salt") }))
 	if err != nil {
 		_ = raw.Close()
@@ -68,6 +71,25 @@ func Dial(ctx context.Context, address string, header http.Header, m Member) (*C
 		return nil, fmt.Errorf("hub: %w", err)
 	}
 	return &Client{conn: conn, opener: opener, clk: clock.System{}}, nil
+}
+
+// Code returns the code of the ERROR frame with which the hub ended a connection, one of hub/README.md. It is empty when err came without one.
+func Code(err error) string {
+	var (
+		refused *stomp.Error // of a subscription
+		ended   stomp.Error  // of CONNECT
+		f       *frame.Frame
+	)
+	switch {
+	case errors.As(err, &refused):
+		f = refused.Frame
+	case errors.As(err, &ended):
+		f = ended.Frame
+	}
+	if f == nil {
+		return ""
+	}
+	return f.Header.Get("code")
 }
 
 // Subscription delivers the messages of one destination in order.

@@ -122,6 +122,10 @@ func TestAStrangerIsTurnedAway(t *testing.T) {
 		_, err := hubclient.Dial(t.Context(), w.address, origin, member)
 		require.Error(t, err, why)
 	}
-	_, err := hubclient.Dial(t.Context(), w.address, http.Header{"Origin": {"https://evil.test"}}, w.member)
+	forged := w.member
+	forged.Token += "x"
+	_, err := hubclient.Dial(t.Context(), w.address, origin, forged)
+	require.Equal(t, "U029", hubclient.Code(err))
+	_, err = hubclient.Dial(t.Context(), w.address, http.Header{"Origin": {"https://evil.test"}}, w.member)
 	require.Error(t, err)
 }

@@ -31,7 +31,7 @@ type Session struct {
 	Reason   string // the code of the end
 	Gen      int    // the token generation that is valid
 	Game     int64  // Unix ms until which the game token lives; 0 none, -1 closed by the server
-	Rights   string // of staff, by RightsText; empty: not known, and left as it is
+	Rights   string // of staff or a person of the partner area, by RightsText; empty: not known, and left as it is
 	Expires  time.Time
 	Version  int64
 }
@@ -73,7 +73,7 @@ func PutSession(ctx context.Context, rdb redis.Scripter, from Histories, sid str
 	return nil
 }
 
-// RightsText is how the rights of staff are kept. It is never empty, so that staff without rights differ from staff whose rights are not
+// RightsText is how the rights of a session are kept. It is never empty, so that a person without rights differs from one whose rights are not
 // known.
 func RightsText(rights []string) string { return "," + strings.Join(rights, ",") + "," }
 

@@ -38,7 +38,7 @@ var (
 	sessionFields  = []string{"member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver", "rights"}
 	admittedFields = redisx.NewFields("member", "site", "aud", "topic", "key", "state", "gen", "rights")
 	statusFields   = redisx.NewFields("state", "reason", "ver", "game", "exp")
-	staffFields    = redisx.NewFields("state", "reason", "ver", "game", "exp", "rights")
+	rightsFields   = redisx.NewFields("state", "reason", "ver", "game", "exp", "rights")
 	stateFields    = redisx.NewFields("cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver")
 	versionFields  = redisx.NewFields("ver", "mver", "lver")
 	siteFields     = redisx.NewFields("inspect", "iver")
@@ -65,36 +65,39 @@ func admittedRead(memID, sid string) redisx.HashRead {
 	return redisx.HashRead{Key: SessionKey(memID, sid), Fields: admittedFields}
 }
 
-// admitted parses admittedRead; ok is false when the record is missing or half written. That of staff is whole only with their rights.
+// HasRights reports whether the sessions of an area have rights, which may change while they are connected: those of staff and of the partner area.
+func HasRights(area token.Audience) bool { return area == token.Admin || area == token.Partner }
+
+// admitted parses admittedRead; ok is false when the record is missing or half written. That of a session with rights is whole only with them.
 func admitted(v [][]byte) (s Session, ok bool) {
 	s = Session{
 		Member: string(v[0]), Site: string(v[1]), Audience: string(v[2]), Topic: string(v[3]), Key: string(v[4]), State: state(v[5]),
 		Gen: int(num(string(v[6]))), Rights: string(v[7]),
 	}
-	return s, s.Member != "" && whole(s, s.Audience == string(token.Admin))
+	return s, s.Member != "" && whole(s, HasRights(token.Audience(s.Audience)))
 }
 
-// StatusRead reads what may end or change a session that is connected.
-func StatusRead(memID, sid string, staff bool) redisx.HashRead {
+// StatusRead reads what may end or change a session that is connected; rights: it has some (HasRights).
+func StatusRead(memID, sid string, rights bool) redisx.HashRead {
 	r := redisx.HashRead{Key: SessionKey(memID, sid), Fields: statusFields}
-	if staff {
-		r.Fields = staffFields
+	if rights {
+		r.Fields = rightsFields
 	}
 	return r
 }
 
-// ParseStatus parses StatusRead: State, Reason, Version, Game, Expires and, of staff, Rights. ok is as for a connecting session.
+// ParseStatus parses StatusRead: State, Reason, Version, Game, Expires and, where they were read, Rights. ok is as for a connecting session.
 func ParseStatus(v [][]byte) (s Session, ok bool) {
 	s = Session{State: state(v[0]), Reason: string(v[1]), Version: num(string(v[2])), Game: num(string(v[3])), Expires: time.UnixMilli(num(string(v[4]))).UTC()}
-	staff := len(v) == 6
-	if staff {
+	rights := len(v) == 6
+	if rights {
 		s.Rights = string(v[5])
 	}
-	return s, whole(s, staff)
+	return s, whole(s, rights)
 }
 
-func whole(s Session, staff bool) bool {
-	return s.State != "" && (!staff || s.Rights != "" || s.State != SessionLive)
+func whole(s Session, rights bool) bool {
+	return s.State != "" && (!rights || s.Rights != "" || s.State != SessionLive)
 }
 
 // state returns the constant where there is one: nearly every session is live.

@@ -74,8 +74,8 @@ func (r *Reader) Session(memID, sid string, wait time.Duration, done func(Sessio
 }
 
 // Status reads what may end or change a session that is connected, as ParseStatus returns it. The rest is as for Session.
-func (r *Reader) Status(memID, sid string, staff bool, wait time.Duration, done func(Session, error)) error {
-	return r.session(StatusRead(memID, sid, staff), ParseStatus, memID, sid, wait, done)
+func (r *Reader) Status(memID, sid string, rights bool, wait time.Duration, done func(Session, error)) error {
+	return r.session(StatusRead(memID, sid, rights), ParseStatus, memID, sid, wait, done)
 }
 
 func (r *Reader) session(read redisx.HashRead, parse func([][]byte) (Session, bool), memID, sid string, wait time.Duration, done func(Session, error)) error {

@@ -3,7 +3,7 @@ package alert
 import "slices"
 
 // Groups are all alerts but those of the objectives (package slo).
-var Groups = slices.Concat(platform, product)
+var Groups = slices.Concat(platform, product, []Group{partners})
 
 // platform are the alerts of the hub, the bus and what watches.
 //

@@ -5,7 +5,7 @@ import "slices"
 type series = [][2]string
 
 // Cases prove each alert of Groups.
-var Cases = slices.Concat(platformCases, productCases)
+var Cases = slices.Concat(platformCases, productCases, partnersCases)
 
 // platformCases prove the alerts of platform.
 var platformCases = []Case{

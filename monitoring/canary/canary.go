@@ -30,6 +30,9 @@ type canary struct {
 	log zerolog.Logger
 	m   *metrics
 	api *api
+
+	session *session  // nil: the next visit logs in
+	until   time.Time // when session is old enough to be replaced
 }
 
 func newCanary(cfg settings, clk clock.Clock, p obs.Program) *canary {
@@ -51,6 +54,7 @@ func (f *failed) Unwrap() error { return f.err }
 
 // run makes one visit after the other until ctx ends.
 func (c *canary) run(ctx context.Context) error {
+	defer c.logout(ctx)
 	wait := firstWait
 	for ctx.Err() == nil {
 		began := c.clk.Now()
@@ -73,13 +77,26 @@ func (c *canary) run(ctx context.Context) error {
 	return nil
 }
 
-// visit is a session: login, connection, probes for the time of a session, logout.
+// visit uses one session: login, connection, probes for the time of a session, logout. After a failure that does not end the session the next
+// visit goes on with it, as a page reconnects: an outage must not use up the member's logins (limit.LogIn), or the canary fails for longer
+// than the product and at another stage.
 func (c *canary) visit(ctx context.Context) error {
-	s, err := c.login(ctx)
-	if err != nil {
-		return &failed{stageLogin, err}
+	if c.session == nil {
+		s, err := c.login(ctx)
+		if err != nil {
+			return &failed{stageLogin, err}
+		}
+		c.session, c.until = &s, c.clk.Now().Add(c.cfg.Session)
 	}
-	defer c.logout(ctx, s)
+	err := c.watch(ctx, *c.session)
+	if endsSession(err) || !c.clk.Now().Before(c.until) {
+		c.logout(ctx)
+	}
+	return err
+}
+
+// watch connects and probes until the session is old enough, or something fails.
+func (c *canary) watch(ctx context.Context, s session) error {
 	hub, err := c.connect(ctx, s)
 	if err != nil {
 		return &failed{stageConnect, err}
@@ -89,7 +106,7 @@ func (c *canary) visit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for end := c.clk.Now().Add(c.cfg.Session); ctx.Err() == nil && c.clk.Now().Before(end); {
+	for ctx.Err() == nil && c.clk.Now().Before(c.until) {
 		if err := c.probe(ctx, l, s.Token); err != nil {
 			return err
 		}
@@ -98,6 +115,20 @@ func (c *canary) visit(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// endsSession reports whether a visit that ended with err leaves a session with which it is useless to come again: the API or the hub refused it
+// for good, or its key opens nothing. hub/README.md has the codes after which a client may reconnect.
+func endsSession(err error) bool {
+	code := hubclient.Code(err)
+	if r := (refusal{}); errors.As(err, &r) {
+		code = r.code
+	}
+	switch code {
+	case "", "E001", "E002", "limit", "timeout":
+		return errors.Is(err, hubclient.ErrSealed)
+	}
+	return true
 }
 
 func (c *canary) login(ctx context.Context) (session, error) {
@@ -113,8 +144,13 @@ func (c *canary) login(ctx context.Context) (session, error) {
 	return s, err
 }
 
-// logout ends the session, even when the canary itself ends.
-func (c *canary) logout(ctx context.Context, s session) {
+// logout ends the session if there is one, even when the canary itself ends.
+func (c *canary) logout(ctx context.Context) {
+	if c.session == nil {
+		return
+	}
+	s := *c.session
+	c.session = nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.cfg.Timeout)
 	defer cancel()
 	if err := c.api.logout(ctx, s.Token); err != nil {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-stomp/stomp/v3"
+	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/gofiber/fiber/v3"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,6 +23,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
@@ -134,14 +137,20 @@ func launch(t *testing.T, canaries ...string) *product {
 // watch runs a canary for a member.
 func (p *product) watch(member string, change ...string) *canary {
 	p.t.Helper()
+	c := p.canary(member, change...)
+	running(p.t, c.run)
+	return c
+}
+
+// canary returns a canary for a member that does not run yet.
+func (p *product) canary(member string, change ...string) *canary {
+	p.t.Helper()
 	cfg, err := config.LoadFrom[settings]("CANARY", append([]string{
 		"CANARY_ENV=development", "CANARY_SITE_URL=" + p.site, "CANARY_HUB_URL=ws://" + p.hubAddr + "/hub", "CANARY_MEMBER=" + member,
 		"CANARY_PASSWORD=" + factory.Password, "CANARY_EVERY=20ms", "CANARY_TIMEOUT=2s", "CANARY_SESSION=400ms",
 	}, change...))
 	require.NoError(p.t, err)
-	c := newCanary(cfg, clock.System{}, program())
-	running(p.t, c.run)
-	return c
+	return newCanary(cfg, clock.System{}, program())
 }
 
 func (c *canary) failures(s stage) float64 {
@@ -158,7 +167,8 @@ func TestACanarySingsWhileEventsArrive(t *testing.T) {
 	p := launch(t, "canary1")
 	factory.Member(t, p.db, func(m *factory.M) { m.MemID = "canary1" })
 	began := time.Now()
-	c := p.watch("canary1", "CANARY_TIMEOUT=20s") // a busy machine is no failure
+	// A busy machine is no failure: neither an event that takes long, nor more than the twenty logins of an hour (limit.LogIn).
+	c := p.watch("canary1", "CANARY_TIMEOUT=20s", "CANARY_SESSION=5s")
 	require.Eventually(t, func() bool {
 		return c.delivered(t) >= 10 && testutil.ToFloat64(c.m.logins.WithLabelValues("ok")) >= 2
 	}, patience, 10*time.Millisecond)
@@ -193,5 +203,59 @@ func TestACanarySaysWhereItFails(t *testing.T) {
 	for _, c := range []*canary{wrong, unlisted, nowhere, deaf} {
 		require.Zero(t, c.delivered(t))
 		require.Zero(t, testutil.ToFloat64(c.m.success))
+	}
+}
+
+// outage returns a canary that can log in and reaches no hub, and what has it reach one and run.
+func outage(t *testing.T) (c *canary, end func()) {
+	t.Helper()
+	p := launch(t, "canary1")
+	factory.Member(t, p.db, func(m *factory.M) { m.MemID = "canary1" })
+	c = p.canary("canary1", "CANARY_SESSION=1h", "CANARY_TIMEOUT=20s", "CANARY_HUB_URL=ws://127.0.0.1:1/hub")
+	return c, func() {
+		c.cfg.HubURL = "ws://" + p.hubAddr + "/hub"
+		running(t, c.run)
+		require.Eventually(t, func() bool { return c.delivered(t) > 0 }, patience, 10*time.Millisecond)
+	}
+}
+
+// The API lets a member log in twenty times an hour (limit.LogIn). A canary that logged in for each failed visit had used them up within minutes
+// of an outage, and went on failing when all was well again.
+func TestAnOutageCostsTheCanaryOneLogin(t *testing.T) {
+	t.Parallel()
+	c, end := outage(t)
+	var f *failed
+	for range 21 {
+		require.ErrorAs(t, c.visit(t.Context()), &f)
+		require.Equal(t, stageConnect, f.stage, "%v", f)
+	}
+	end()
+	require.InDelta(t, 1, testutil.ToFloat64(c.m.logins.WithLabelValues("ok")), 0)
+}
+
+func TestACanaryLogsInAgainWhenItsSessionIsRefused(t *testing.T) {
+	t.Parallel()
+	c, end := outage(t)
+	require.Error(t, c.visit(t.Context()))
+	require.NoError(t, c.api.logout(t.Context(), c.session.Token)) // ended behind the canary's back
+	end()
+	require.InDelta(t, 2, testutil.ToFloat64(c.m.logins.WithLabelValues("ok")), 0)
+}
+
+func TestWhichFailuresEndTheCanarysSession(t *testing.T) {
+	t.Parallel()
+	for _, err := range []error{
+		refusal{"/api/member/probe", "U029"},
+		hubclient.ErrSealed, &stomp.Error{Frame: frame.New(frame.ERROR, "code", "U017")},
+		stomp.Error{Frame: frame.New(frame.ERROR, "code", "U029")},
+	} {
+		require.True(t, endsSession(&failed{stageProbe, err}), "%v", err)
+	}
+	for _, err := range []error{
+		refusal{"/api/member/probe", "E002"},
+		context.DeadlineExceeded, stomp.ErrClosedUnexpectedly, &stomp.Error{Frame: frame.New(frame.ERROR, "code", "E002")},
+		stomp.Error{Frame: frame.New(frame.ERROR, "code", "limit")},
+	} {
+		require.False(t, endsSession(&failed{stageProbe, err}), "%v", err)
 	}
 }

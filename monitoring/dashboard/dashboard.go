@@ -60,5 +60,5 @@ type Dashboard struct {
 // All are the dashboards by the names of their files.
 var All = map[string]Dashboard{
 	"hub": Hub, "bus-outbox": BusOutbox, "api": API, "money": Money, "cash": CashOperations, "vendors": Vendors,
-	"sportsbook": Sportsbook, "settlement-feeds": Settlement, "games-draws": Draws,
+	"sportsbook": Sportsbook, "settlement-feeds": Settlement, "games-draws": Draws, "partners-commissions": Partners,
 }

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 const KIB = 1024;
 const budget = { style: 45 * KIB, font: 120 * KIB };
-const scriptBudgets = { "index.html": 179 * KIB, "admin.html": 168 * KIB };
+const scriptBudgets = { "index.html": 179 * KIB, "admin.html": 168 * KIB, "partner.html": 168 * KIB };
 const dist = path.join(import.meta.dirname, "..", "dist");
 
 const zipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;

@@ -43,10 +43,15 @@ export function violations(source: Source): string[] {
     const app = /^apps\/([^/]+)\//.exec(file)?.[1];
     const staff = file.startsWith("apps/admin/") || mine?.startsWith("staff-") || file.startsWith("shared/staff/");
     if (!staff && /^(features\/staff-|shared\/staff\/)/.test(spec)) say(`${spec} is for the back office alone`);
+    const partner =
+      file.startsWith("apps/partner/") || mine?.startsWith("partner-") || file.startsWith("shared/partner/");
+    if (!partner && /^(features\/partner-|shared\/partner\/)/.test(spec)) say(`${spec} is for the partner area alone`);
     const otherApp = /^apps\/([^/]+)\//.exec(spec)?.[1];
     if (app !== undefined && otherApp !== undefined && app !== otherApp) say(`app ${app} imports app ${otherApp}`);
     if (spec === "@stomp/stompjs" && !file.startsWith("shared/realtime/")) say("only shared/realtime speaks STOMP");
   }
+  if (/^apps\/partner\/(?!shell\/)[^/]+\//.test(file))
+    say("pages of the partner area are features, features/partner-*");
   if (/^apps\/admin\/(?!shell\/)[^/]+\//.test(file)) say("pages of the back office are features, features/staff-*");
   if (/\b(createStore|getDefaultStore)\b/.test(code) && file !== "shared/store.ts")
     say("only shared/store.ts makes a store");
@@ -96,6 +101,15 @@ describe("a planted violation is seen", () => {
       "a member's feature imports what only staff has",
       { file: "features/cash/a.ts", text: 'import "#shared/staff/b.ts";' },
     ],
+    [
+      "a member's page imports a feature of the partner area",
+      { file: "apps/member/a.tsx", text: 'import "#features/partner-home/b.ts";' },
+    ],
+    [
+      "the partner area imports what only staff has",
+      { file: "features/partner-home/a.ts", text: 'import "#shared/staff/b.ts";' },
+    ],
+    ["a page of the partner area outside of its features", { file: "apps/partner/tree/a.tsx", text: "" }],
     ["a page of the back office outside of its features", { file: "apps/admin/blocks/a.tsx", text: "" }],
     ["shared imports a feature", { file: "shared/ui/a.tsx", text: 'import { x } from "#features/cash/b.ts";' }],
     ["an app imports another app", { file: "apps/member/a.ts", text: 'import "../admin/main.tsx";' }],

@@ -31,6 +31,7 @@ import (
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
 	"hubstake/workers/jackpots"
@@ -175,7 +176,7 @@ func Client(
 		if _, err := members.PruneUnknownIDs(ctx); err != nil {
 			return err
 		}
-		return staff.PruneTries(ctx, db, clk.Now())
+		return errors.Join(staff.PruneTries(ctx, db, clk.Now()), agent.PruneTries(ctx, db, clk.Now()))
 	})
 	addLong(workers, jobs, last, clk, nightLong, func(ctx context.Context, _ PhoneForms) error {
 		done, err := members.UnifyPhones(ctx)
@@ -217,7 +218,7 @@ func Client(
 	})
 	rights := staff.New(db, clk, members, staff.Keys{}).HoldRights
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ScheduledSettings) error {
-		_, err := settings.AdvancePlans(ctx, db, rights, clk.Now())
+		_, err := settings.AdvancePlans(ctx, db, rights, member.EndPartnerAreas, clk.Now())
 		return err
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Turnover) error {

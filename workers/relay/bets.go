@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"hubstake/internal/core/event"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 )
@@ -17,16 +19,36 @@ import (
 // tellBets is how often a partner is told at most that its downline bets.
 const tellBets = time.Second
 
+// mostLarge bounds the large bets that partners of a site are told of at once; the page reads the others from the API.
+const mostLarge = 50
+
 // bets are those that the uplines have not been told of. The row of a bet's move names its upline; each partner gets one
 // BET for however many bets there were, so that neither the bet path nor the site's stream carries a row for each.
 type bets struct {
 	partners map[string]map[string]bool // site → partners
+	large    []event.Event              // each is told on its own, to the upline of its member
 	before   outbox.Cursor              // the position before the oldest of them
 	told     time.Time
 }
 
+// LargeBets has partners told of each bet of their downline from an amount on, which f returns for a site; for 0 no bet is large. Call it before Run.
+func (r *Relay) LargeBets(f func(ctx context.Context, siteID string) money.Amount) { r.largeFrom = f }
+
+// isLarge reports whether a bet is so large that its upline is told of it.
+func (r *Relay) isLarge(ctx context.Context, row outbox.Row) (stake money.Amount, large bool) {
+	if r.largeFrom == nil || row.Cmd != event.Cash { // a stake in another currency cannot be compared
+		return 0, false
+	}
+	f, err := wallet.ParseFact(row.Fact)
+	if err != nil || f.Kind != "bet" || f.Amount >= 0 {
+		return 0, false
+	}
+	from := r.largeFrom(ctx, row.Site)
+	return -f.Amount, from > 0 && -f.Amount >= from
+}
+
 // take notes the bets among rows that follow a position, and leaves the rows as what they are to their members.
-func (b *bets) take(rows []outbox.Row, after outbox.Cursor) {
+func (b *bets) take(rows []outbox.Row, after outbox.Cursor, isLarge func(outbox.Row) (money.Amount, bool)) {
 	for i := range rows {
 		e := &rows[i].Event
 		if !e.Cmd.Moves() || e.Upline == "" {
@@ -40,6 +62,9 @@ func (b *bets) take(rows []outbox.Row, after outbox.Cursor) {
 		}
 		for partner := range strings.SplitSeq(e.Upline, ",") {
 			b.partners[e.Site][partner] = true
+		}
+		if stake, large := isLarge(rows[i]); large && len(b.large) < mostLarge {
+			b.large = append(b.large, event.Event{Site: e.Site, Upline: e.Upline, Cmd: event.Bet, Data1: e.Member, Data2: stake.String(), Trace: e.Trace})
 		}
 		e.Upline = ""
 	}
@@ -56,7 +81,7 @@ func (b *bets) floor(c outbox.Cursor) outbox.Cursor {
 // due reports whether the partners of a collected bet are to be told now.
 func (b *bets) due(now time.Time) bool { return len(b.partners) > 0 && now.Sub(b.told) >= tellBets }
 
-// signals are the events that tell of all that waits, one for each site. c is the last row of a read that was not full:
+// signals are the events that tell of all that waits, one for each site, and then those of large bets. c is the last row of a read that was not full:
 // every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
 // of the stream, and is the same one when it is told again after a crash.
 func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
@@ -69,6 +94,10 @@ func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
 				Site: site, Upline: strings.Join(slices.Sorted(maps.Keys(b.partners[site])), ","), Cmd: event.Bet, At: now,
 			},
 		})
+	}
+	for n, e := range b.large {
+		e.At = now
+		out = append(out, live.Entry{ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind+1+uint64(n), 10)), Event: e})
 	}
 	return out
 }

@@ -9,17 +9,24 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
+	"hubstake/workers/relay"
 )
 
 // write commits events, each in a transaction of its own.
@@ -97,6 +104,42 @@ func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 	b, err := rdb.HGet(ctx, live.BalanceKey("kim01"), "ver").Result()
 	require.NoError(t, err)
 	require.Equal(t, "60", b)
+}
+
+// A large bet is told with its member and stake, in one entry for the whole upline; to those above other members it is one bet among others.
+func TestALargeBetIsToldToItsOwnUpline(t *testing.T) {
+	t.Parallel()
+	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
+	r := relay.New(db, rdb, clock.System{}, obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry()})
+	r.LargeBets(func(_ context.Context, siteID string) money.Amount {
+		return map[string]money.Amount{"demo": 500_000}[siteID]
+	})
+	ctx, stop := context.WithCancel(ctx)
+	var g errgroup.Group
+	g.Go(func() error { return r.Run(ctx) })
+	for n, f := range []wallet.Fact{{Kind: "bet", Amount: -499_999}, {Kind: "bet", Amount: -500_000}, {Kind: "win", Amount: 900_000}, {Kind: "rollback", Amount: 500_000}} {
+		_, err := db.Exec(ctx, "INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, fact) VALUES ('demo', 'kim01', 'low01,top01', 'CASH', '1', '0', $1, $2)", n+1, f.String())
+		require.NoError(t, err)
+	}
+	write(ctx, t, db, bet("lee01", "top02", 1))
+	var large []string
+	require.Eventually(t, func() bool {
+		entries, err := rdb.XRange(ctx, live.SiteStreamKey("demo"), "-", "+").Result()
+		require.NoError(t, err)
+		large = nil
+		heard := ""
+		for _, e := range entries {
+			if who, some := e.Values["data1"].(string); some && who != "" {
+				large = append(large, strings.Join([]string{e.Values["cmd"].(string), who, e.Values["data2"].(string), e.Values["path"].(string)}, " "))
+				continue
+			}
+			heard += e.Values["path"].(string)
+		}
+		return len(large) > 0 && strings.Contains(heard, "top02")
+	}, forever, time.Millisecond)
+	stop()
+	require.NoError(t, g.Wait())
+	require.Equal(t, []string{"BET kim01 500000 low01,top01"}, large)
 }
 
 // The relay dies between a bet and its signal: the next one reads the bet again, and tells.

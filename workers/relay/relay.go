@@ -22,6 +22,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
@@ -57,14 +58,16 @@ type Relay struct {
 	measured time.Time
 	tries    map[string]int // of batches that were refused, by stream
 	bets     bets
-	recent   *recent
-	history  string                    // of PostgreSQL: what the streams are filled from
-	newest   outbox.Cursor             // of the last row that this process published
-	newestAt time.Time                 // the moment of that row
-	kept     map[string]redisx.EntryID // the ends of the streams that are stored
-	watch    func([]outbox.Row)
-	told     outbox.Cursor // how far watch was told
-	untold   []outbox.Row  // published, and told when that is stored
+	// largeFrom is the smallest stake of a site that partners are told of on its own; nil: there is none.
+	largeFrom func(ctx context.Context, siteID string) money.Amount
+	recent    *recent
+	history   string                    // of PostgreSQL: what the streams are filled from
+	newest    outbox.Cursor             // of the last row that this process published
+	newestAt  time.Time                 // the moment of that row
+	kept      map[string]redisx.EntryID // the ends of the streams that are stored
+	watch     func([]outbox.Row)
+	told      outbox.Cursor // how far watch was told
+	untold    []outbox.Row  // published, and told when that is stored
 
 	sleepPoll time.Duration
 }
@@ -195,7 +198,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			return err
 		}
 		if len(rows) > 0 {
-			r.bets.take(rows, cursor)
+			r.bets.take(rows, cursor, func(row outbox.Row) (money.Amount, bool) { return r.isLarge(ctx, row) })
 			if err := r.append(ctx, conn, rows); err != nil {
 				return err
 			}

@@ -49,12 +49,13 @@ type None struct{}
 // Caller is who calls: from the session, never from the body.
 type Caller struct {
 	MemID          string // memId, or the staff id; empty for the public
+	Agent          string // of the partner area: whose login it is, the partner itself or a person of its sub-staff
 	Site           string
 	SID            string
 	Audience       token.Audience
 	Gen            int
 	Expires        time.Time     // of the token
-	Rights         []right.Right // staff only
+	Rights         []right.Right // of staff and of the partner area
 	IP             netip.Addr
 	UserAgent      string
 	Lang           string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
@@ -73,7 +74,7 @@ func (c Caller) Fresh(ctx context.Context) (bool, error) {
 	return c.fresh(ctx)
 }
 
-// Has reports whether a staff member has the right.
+// Has reports whether the person has the right.
 func (c Caller) Has(r right.Right) bool { return slices.Contains(c.Rights, r) }
 
 // Route is one call of the API.
@@ -81,7 +82,7 @@ type Route struct {
 	Path       string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
 	Aliases    []string
 	Access     Access
-	Right      right.Right // staff: the right that is needed
+	Right      right.Right // staff and the partner area: the right that is needed
 	Idempotent bool        // may be named by a key: repeated, it has no second effect
 	Passive    bool        // does not count as the member's activity (polls)
 	Fresh      bool        // staff: the session needs a fresh one-time code
@@ -99,7 +100,7 @@ type Route struct {
 // Option refines a route.
 type Option func(*Route)
 
-// Needs asks staff for a right.
+// Needs asks staff, or a person of the partner area, for a right.
 func Needs(one right.Right) Option { return func(r *Route) { r.Right = one } }
 
 // Passive says that the call is made by the page, not by the person (D-09).
@@ -142,7 +143,7 @@ func Searches[Req any](is func(Req) bool) Option {
 func Alias(path string) Option { return func(r *Route) { r.Aliases = append(r.Aliases, path) } }
 
 // Post declares a route. Req and Res are the wire types: structs with json tags. A body with an unknown field, a wrong
-// type or a foreign siteId never reaches the handler. A right that there is not, or that another access than Staff needs, panics: programs
+// type or a foreign siteId never reaches the handler. A right that there is not, or that is not one of the area, panics: programs
 // declare their routes when they start.
 func Post[Req, Res any](path string, access Access, handle func(context.Context, Caller, Req) (Res, error), opts ...Option) Route {
 	r := Route{Path: path, Access: access, Class: limit.Read, Req: reflect.TypeFor[Req](), Res: reflect.TypeFor[Res]()}
@@ -184,7 +185,7 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	if r.Fresh && access != Staff {
 		panic("httpx: " + path + ": only staff has one-time codes")
 	}
-	if r.Right != "" && (access != Staff || !r.Right.Known()) {
+	if r.Right != "" && (access != Staff || !r.Right.Known()) && (access != Partner || !slices.Contains(right.Partners(), r.Right)) {
 		panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, r.Right))
 	}
 	return r

@@ -25,9 +25,9 @@ type Origin struct {
 // Credentials are what a caller presents to log in.
 type Credentials struct {
 	Site     string
-	MemID    string // memId, or staff ID
+	MemID    string // memId, staff ID, or memId.name
 	Password Secret
-	OTP      Secret // staff only
+	OTP      Secret // of staff and of the partner area
 	Origin
 }
 
@@ -148,6 +148,17 @@ var plausibleID = regexp.MustCompile(`^[a-z][a-z0-9]{4,19}$`)
 
 // Plausible reports whether a text can be the ID of a member or of staff.
 func Plausible(id string) bool { return plausibleID.MatchString(id) }
+
+var plausibleAgent = regexp.MustCompile(`^[a-z][a-z0-9]{4,12}(\.[a-z0-9]{2,12})?$`)
+
+// PlausibleAgent reports whether a text can be the ID of a login to the partner area: that of the partner, or memId.name of its sub-staff.
+func PlausibleAgent(id string) bool { return plausibleAgent.MatchString(id) }
+
+// PartnerOf returns the partner whose login to the partner area an ID is.
+func PartnerOf(agentID string) string {
+	memID, _, _ := strings.Cut(agentID, ".")
+	return memID
+}
 
 // FoldID brings a typed ID to the form in which IDs are kept (D-01). Only ASCII has capitals here: a Kelvin sign is no k.
 func FoldID(typed string) string {

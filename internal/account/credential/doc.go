@@ -1,6 +1,6 @@
-// Package credential checks passwords and PINs: their hashes, and how many wrong attempts are allowed. Members
-// (internal/account/member) and staff (internal/account/staff) use it; each keeps its own hashes and counts its own attempts
-// behind Store.
+// Package credential checks passwords and PINs: their hashes, and how many wrong attempts are allowed; and the one-time codes and recovery
+// codes of those who work here. Members (internal/account/member), staff (internal/account/staff) and persons of the partner area
+// (internal/partners/agent) use it; each keeps its own hashes and counts its own attempts behind Store.
 //
 // Tables: none. Events: none. Locks: none.
 //

@@ -19,14 +19,14 @@ type Metrics struct {
 func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m := &Metrics{
 		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "auth_attempts_total", Help: "Logins by area (member, admin) and result: 200, the code of the refusal, or error.",
+			Name: "auth_attempts_total", Help: "Logins by area (member, partner, admin) and result: 200, the code of the refusal, or error.",
 		}, []string{"kind", "result"}),
 		locked: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "auth_locked_total", Help: "Logins that were refused because too many wrong passwords had locked the account (U004).",
 		}),
 	}
 	reg.MustRegister(m.attempts, m.locked)
-	for _, a := range []token.Audience{token.Member, token.Admin} {
+	for _, a := range []token.Audience{token.Member, token.Partner, token.Admin} {
 		for _, result := range []*fault.Fault{fault.Success, fault.WrongPassword, fault.AccountLocked} {
 			m.attempts.WithLabelValues(string(a), result.Code())
 		}

@@ -18,11 +18,26 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// Act is what staff does to a member of its site.
+// Act is what staff, or a partner above it, does to a member of the site.
 type Act struct {
 	audit.Actor
 	Site  string
 	MemID string
+	// Partner is the partner that acts on its downline; empty: staff acts. A member that is not below it reads like one that does not exist.
+	Partner string
+	// May reports what else the actor needs, in the transaction and after the member's row is locked; nil: nothing.
+	May func(context.Context, pgx.Tx) error
+}
+
+// allowed reports whether the actor may act on a member whose row is locked.
+func (a Act) allowed(ctx context.Context, tx pgx.Tx, m memberdb.LockMemberRow) error {
+	if a.Partner != "" && !slices.Contains(m.Upline, a.Partner) {
+		return fault.MemberNotFound
+	}
+	if a.May == nil {
+		return nil
+	}
+	return a.May(ctx, tx)
 }
 
 // Approve lets a pending member in: wallet, message counter, JOIN to the upline. U001: the member is not
@@ -71,17 +86,27 @@ func (s *Service) decide(ctx context.Context, a Act, becomes Status, memo string
 		})
 }
 
-// act runs something under the member's lock and writes it to the audit. U001: no such member on the site.
+// act runs something under the member's lock and writes it to the audit. U001: no such member on the site, or not below the partner that acts.
 func (s *Service) act(ctx context.Context, a Act, action string, detail any, do func(pgx.Tx, memberdb.LockMemberRow) error) error {
+	return s.mayAct(ctx, a, func(tx pgx.Tx, m memberdb.LockMemberRow) (*audit.Entry, error) {
+		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: action, Target: a.MemID, Detail: detail}, do(tx, m)
+	})
+}
+
+// mayAct runs something under the member's lock and writes the entry that do returns to the audit.
+func (s *Service) mayAct(ctx context.Context, a Act, do func(pgx.Tx, memberdb.LockMemberRow) (*audit.Entry, error)) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		m, err := memberdb.New(tx).LockMember(ctx, memberdb.LockMemberParams{MemberID: a.MemID, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, fault.MemberNotFound
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", action, err)
+			return nil, fmt.Errorf("member: act: %w", err)
 		}
-		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: action, Target: a.MemID, Detail: detail}, do(tx, m)
+		if err := a.allowed(ctx, tx, m); err != nil {
+			return nil, err
+		}
+		return do(tx, m)
 	})
 }
 
@@ -91,22 +116,29 @@ func (s *Service) act(ctx context.Context, a Act, action string, detail any, do 
 func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) error {
 	return s.act(ctx, a, "member.lock", map[string]any{"locked": locked, "permitted": permitted},
 		func(tx pgx.Tx, m memberdb.LockMemberRow) error {
-			if m.BetLocked == locked && m.BetPermitted == permitted {
-				return nil
+			if err := forgetSwitches(ctx, tx, m.MemberID, partBet); err != nil {
+				return err
 			}
-			ver, err := memberdb.New(tx).SetLocks(ctx, memberdb.SetLocksParams{Locked: locked, Permitted: permitted, MemberID: m.MemberID})
-			if err != nil {
-				return fmt.Errorf("set locks: %w", err)
-			}
-			if locked || !permitted {
-				if err := wallet.LockAll(ctx, tx, m.MemberID); err != nil {
-					return err
-				}
-			}
-			return outbox.Write(ctx, tx, event.Event{
-				Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: event.YN(locked), Data2: event.YN(permitted), Ver: ver, Trace: a.Trace,
-			})
+			return s.setLocks(ctx, tx, a, m, locked, permitted)
 		})
+}
+
+func (s *Service) setLocks(ctx context.Context, tx pgx.Tx, a Act, m memberdb.LockMemberRow, locked, permitted bool) error {
+	if m.BetLocked == locked && m.BetPermitted == permitted {
+		return nil
+	}
+	ver, err := memberdb.New(tx).SetLocks(ctx, memberdb.SetLocksParams{Locked: locked, Permitted: permitted, MemberID: m.MemberID})
+	if err != nil {
+		return fmt.Errorf("set locks: %w", err)
+	}
+	if locked || !permitted {
+		if err := wallet.LockAll(ctx, tx, m.MemberID); err != nil {
+			return err
+		}
+	}
+	return outbox.Write(ctx, tx, event.Event{
+		Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: event.YN(locked), Data2: event.YN(permitted), Ver: ver, Trace: a.Trace,
+	})
 }
 
 // Unlock lets a member try again whose password or PIN was wrong too often (D-04, D-07). It changes neither.
@@ -154,30 +186,39 @@ func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason s
 				return fault.MemberNotFound
 			}
 			detail["before"] = m.Status // S-81
-			now := s.clk.Now()
-			p := memberdb.SetStatusParams{Status: string(becomes), At: now, By: a.ID, Reason: reason, MemberID: m.MemberID}
-			switch {
-			case becomes == Normal && m.ExcludedUntil != nil && m.ExcludedUntil.After(now):
-				return fault.SelfExcluded
-			case becomes == Excluded:
-				until := now.AddDate(0, ShortestExclusion, 0)
-				p.ExcludedUntil = &until
-			}
-			err = memberdb.New(tx).SetStatus(ctx, p)
-			if err != nil {
-				return fmt.Errorf("set status: %w", err)
-			}
-			if becomes == Normal {
-				return nil
-			}
-			if ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace); err != nil {
+			if err := forgetSwitches(ctx, tx, m.MemberID, partStatus); err != nil {
 				return err
 			}
-			return wallet.LockAll(ctx, tx, m.MemberID)
+			ended, err = s.setStatus(ctx, tx, a, m, becomes, reason)
+			return err
 		})
 	if err != nil {
 		return err
 	}
 	s.announce(ctx, ended...)
 	return nil
+}
+
+// setStatus writes a status that staff or a partner gives the member. It returns the sessions that it ended.
+func (s *Service) setStatus(ctx context.Context, tx pgx.Tx, a Act, m memberdb.LockMemberRow, becomes Status, reason string) ([]Session, error) {
+	now := s.clk.Now()
+	p := memberdb.SetStatusParams{Status: string(becomes), At: now, By: a.ID, Reason: reason, MemberID: m.MemberID}
+	switch {
+	case becomes == Normal && m.ExcludedUntil != nil && m.ExcludedUntil.After(now):
+		return nil, fault.SelfExcluded
+	case becomes == Excluded:
+		until := now.AddDate(0, ShortestExclusion, 0)
+		p.ExcludedUntil = &until
+	}
+	if err := memberdb.New(tx).SetStatus(ctx, p); err != nil {
+		return nil, fmt.Errorf("set status: %w", err)
+	}
+	if becomes == Normal {
+		return nil, nil
+	}
+	ended, err := s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace)
+	if err != nil {
+		return nil, err
+	}
+	return ended, wallet.LockAll(ctx, tx, m.MemberID)
 }

@@ -223,7 +223,7 @@ func (s *Service) RefuseDetails(ctx context.Context, siteID string, by audit.Act
 		if err := s.closeDetails(ctx, tx, by, r, memberdb.CloseDetailsParams{State: string(DetailsRefused), Masked: r.Masked, Note: why}); err != nil {
 			return nil, err
 		}
-		if err := s.send(ctx, tx, siteID, m.MemberID, m.Lang, letterDetailsRefused, "{why}", why, by.Trace); err != nil {
+		if err := s.send(ctx, tx, siteID, m.MemberID, m.Lang, letterDetailsRefused, strings.NewReplacer("{why}", why), by.Trace); err != nil {
 			return nil, err
 		}
 		return &audit.Entry{

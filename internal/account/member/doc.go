@@ -2,7 +2,7 @@
 // withdrawal PIN.
 //
 // Tables: member_member, member_shadow, member_session, member_login, member_block, member_note, member_reset,
-// member_change, member_upline (the uplines of before a move).
+// member_change, member_upline (the uplines of before a move), member_switch (what partners switched off).
 //
 // Invariants: an attempt is counted before the password or PIN is verified, so that concurrent guesses cannot exceed the
 // limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that ended
@@ -20,7 +20,8 @@
 // Sessions (D-09, S-09): a token lives 120 minutes. Within its last minute, or when forced, a renewal makes the next
 // generation; the old one dies, but is taken ten seconds more (Grace), because tabs share the cookie and may have
 // requests on the way. One that is used after that ends the session (Superseded). However often it is renewed, a session lasts at most
-// as long as the site says: 12 hours, of staff 8 (ASVS 7.3.2). Members have as many sessions as the site's multiLogin says; staff may have several.
+// as long as the site says: 12 hours, of staff and of the partner area 8 (ASVS 7.3.2). Members have as many sessions as the site's multiLogin says; staff and
+// persons of the partner area may have several. Sessions of the partner area have the partner as their member, and the person as their agent.
 //
 // Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the upline; QUEUE
 // to staff when the list of signups changed; LOCK_BET_YN; PROBE to the prober's own session.

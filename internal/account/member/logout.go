@@ -111,8 +111,8 @@ func (s *Service) endIdle(ctx context.Context, siteID string, p memberdb.EndIdle
 
 // EndAfterRestore ends the sessions that must not survive the restore of a backup, or a failover to a standby that lagged,
 // and returns how many there were. They are those that had ended in the lost time, whose ids the caller knows from Redis,
-// and all sessions of staff: which rights staff lost in that time is unknown, and a few logins cost nothing. Other members
-// stay logged in. No event is written: the relay clears every projection and the hubs look at all sessions.
+// and all sessions of staff and of the partner area: which rights were lost in that time is unknown, and a few logins cost nothing. Other
+// members stay logged in. No event is written: the relay clears every projection and the hubs look at all sessions.
 func EndAfterRestore(ctx context.Context, db memberdb.DBTX, at time.Time, ended []string) (int64, error) {
 	n, err := memberdb.New(db).EndAfterRestore(ctx, memberdb.EndAfterRestoreParams{Reason: reasonAdmin, At: at, Ended: ended})
 	if err != nil {

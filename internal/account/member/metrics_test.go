@@ -31,7 +31,7 @@ func TestWhoComesInIsCounted(t *testing.T) {
 	_, err = w.s.SignUp(t.Context(), "demo", member.Form{}, origin)
 	require.Error(t, err)
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
-		# HELP auth_attempts_total Logins by area (member, admin) and result: 200, the code of the refusal, or error.
+		# HELP auth_attempts_total Logins by area (member, partner, admin) and result: 200, the code of the refusal, or error.
 		# TYPE auth_attempts_total counter
 		auth_attempts_total{kind="admin",result="200"} 0
 		auth_attempts_total{kind="admin",result="U003"} 0
@@ -39,6 +39,9 @@ func TestWhoComesInIsCounted(t *testing.T) {
 		auth_attempts_total{kind="member",result="200"} 1
 		auth_attempts_total{kind="member",result="U003"} 1
 		auth_attempts_total{kind="member",result="U004"} 1
+		auth_attempts_total{kind="partner",result="200"} 0
+		auth_attempts_total{kind="partner",result="U003"} 0
+		auth_attempts_total{kind="partner",result="U004"} 0
 		# HELP auth_locked_total Logins that were refused because too many wrong passwords had locked the account (U004).
 		# TYPE auth_locked_total counter
 		auth_locked_total 1

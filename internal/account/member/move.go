@@ -36,10 +36,28 @@ func AskedMove(detail json.RawMessage) (m Move, err error) {
 	return m, nil
 }
 
+// MoveCheck refuses a move that another domain cannot have. It is asked when the move is asked for and again when it is carried out, then with the
+// rows of both accounts locked.
+type MoveCheck func(ctx context.Context, tx pgx.Tx, siteID, memID, to string) error
+
+// CheckMoves adds a check to those that a move must pass.
+func (s *Service) CheckMoves(check MoveCheck) { s.moveChecks = append(s.moveChecks, check) }
+
+// mayMoveNow is mayMove with the checks of other domains.
+func (s *Service) mayMoveNow(ctx context.Context, tx pgx.Tx, siteID, memID string, move Move) (moved, referrer memberdb.PositionRow, err error) {
+	moved, referrer, err = mayMove(ctx, memberdb.New(tx), siteID, memID, move)
+	for _, check := range s.moveChecks {
+		if err == nil {
+			err = check(ctx, tx, siteID, memID, move.To)
+		}
+	}
+	return moved, referrer, err
+}
+
 // MoveUnder puts a member under another referrer, or asks for the second person that this needs (U035). from is the referrer that staff was
 // shown. E001: no reason, or the referrer that it has. U001: no such member, or a pending or deleted one. C019: its referrer is not from any
 // more. U112, U113: there is no such referrer on the site, or it is no partner. U114: it may not refer, is the member itself or below it, or
-// the member is a partner whose level is not below the referrer's.
+// the member is a partner whose level is not below the referrer's. Other refusals are those of CheckMoves.
 func (s *Service) MoveUnder(ctx context.Context, a Act, from, to, reason string) error {
 	reason, to = strings.TrimSpace(reason), credential.FoldID(strings.TrimSpace(to))
 	if reason == "" || utf8.RuneCountInString(reason) > reasonMax || to == "" || to == from {
@@ -56,7 +74,7 @@ func (s *Service) MoveUnder(ctx context.Context, a Act, from, to, reason string)
 			done, err := s.move(ctx, tx, a, move, reason)
 			return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: done.Entry.Action, Target: done.Entry.Target, Detail: done.Detail}, err
 		}
-		moved, _, err := mayMove(ctx, memberdb.New(tx), a.Site, a.MemID, move)
+		moved, _, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +145,7 @@ func (s *Service) move(ctx context.Context, tx pgx.Tx, a Act, move Move, reason 
 	if _, err := q.LockMoving(ctx, memberdb.LockMovingParams{SiteID: a.Site, MemberID: a.MemID, Referrer: move.To}); err != nil {
 		return out, fmt.Errorf("move: %w", err)
 	}
-	moved, referrer, err := mayMove(ctx, q, a.Site, a.MemID, move)
+	moved, referrer, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move)
 	if err != nil {
 		return out, err
 	}

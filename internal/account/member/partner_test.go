@@ -4,11 +4,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -75,4 +79,48 @@ func TestWhoCannotBeMadeAPartner(t *testing.T) {
 	}
 	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM member_member WHERE role = 'partner'"))
 	require.Zero(t, one[int](t, w, "SELECT count(*) FROM audit_entry WHERE action = 'member.partner'"))
+}
+
+// A site that does not let its partners refer any more ends the sessions of all their persons, whose connections would go on hearing of the
+// downlines, and no others.
+func TestThePartnerAreaOfASiteEndsWithTheRightToRefer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	factory.Site(t, w.db, func(s *factory.S) { s.ID = "other" })
+	m, abroad := factory.Partner(t, w.db), factory.Partner(t, w.db, func(m *factory.M) { m.Site = "other" })
+	begin := func(m factory.M, e member.Entrance) (sid string) {
+		t.Helper()
+		e.MemID, e.Site, e.At = m.MemID, m.Site, w.clk.Now()
+		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+			x, err := w.s.Begin(t.Context(), tx, e)
+			sid = x.SID
+			return err
+		}))
+		return sid
+	}
+	persons := []string{begin(m, member.Entrance{Agent: m.MemID, Audience: token.Partner}), begin(m, member.Entrance{Agent: m.MemID + ".mina", Audience: token.Partner})}
+	others := []string{begin(m, member.Entrance{Audience: token.Member}), begin(abroad, member.Entrance{Agent: abroad.MemID, Audience: token.Partner})}
+	state := func(sid string) string {
+		return one[string](t, w, "SELECT state || ' ' || reason FROM member_session WHERE session_id = $1", sid)
+	}
+	becomes := func(yn string) {
+		t.Helper()
+		o := site.Defaults()
+		o.RecommendYn = yn
+		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+			return member.EndPartnerAreas(t.Context(), tx, "demo", o, w.clk.Now(), "")
+		}))
+	}
+	becomes("Y")
+	for _, sid := range append(persons, others...) {
+		require.Equal(t, "live ", state(sid))
+	}
+	becomes("N")
+	for _, sid := range persons {
+		require.Equal(t, "ended ADMIN", state(sid))
+		require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM outbox_event WHERE sid = $1 AND cmd = 'LOGOUT'", sid))
+	}
+	for _, sid := range others {
+		require.Equal(t, "live ", state(sid))
+	}
 }

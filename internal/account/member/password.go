@@ -79,7 +79,7 @@ func (s *Service) PruneUnknownIDs(ctx context.Context) (total int64, err error) 
 
 // RecordLogin keeps the outcome of a login (S-80) in db, a pool or a transaction. IDs that cannot exist are not kept.
 func (s *Service) RecordLogin(ctx context.Context, db memberdb.DBTX, c credential.Credentials, audience token.Audience, result string) error {
-	if !credential.Plausible(c.MemID) {
+	if !plausible(c.MemID, audience) {
 		return nil
 	}
 	err := memberdb.New(db).RecordLogin(ctx, memberdb.RecordLoginParams{
@@ -89,6 +89,10 @@ func (s *Service) RecordLogin(ctx context.Context, db memberdb.DBTX, c credentia
 		return fmt.Errorf("record login: %w", err)
 	}
 	return nil
+}
+
+func plausible(id string, audience token.Audience) bool {
+	return credential.Plausible(id) || audience == token.Partner && credential.PlausibleAgent(id)
 }
 
 // KnownNetwork reports whether an ID has logged in to an area from an address of a network before.
@@ -103,7 +107,7 @@ func (s *Service) KnownNetwork(ctx context.Context, db memberdb.DBTX, memID stri
 // RecordRefusal keeps a refused login, in the audit as well when it is a significant event (S-80), and returns the refusal.
 func (s *Service) RecordRefusal(ctx context.Context, c credential.Credentials, audience token.Audience, refusal error, significant func(*fault.Fault) bool) error {
 	f, ok := fault.Of(refusal)
-	if !ok || !credential.Plausible(c.MemID) {
+	if !ok || !plausible(c.MemID, audience) {
 		return refusal
 	}
 	err := s.RecordLogin(ctx, s.db, c, audience, f.Code())

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -32,6 +34,7 @@ type Profile struct {
 	Test                 bool       // a test account (S-103)
 	WithdrawHeld         *time.Time // no withdrawal before: a secret was reset (S-04)
 	Partner              bool
+	PartnerLevel         int // 1 … 6 of a partner, else 0
 	MayRefer             bool
 	JoinedAt             time.Time
 	Break                Break
@@ -57,7 +60,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: d.name, Phone: d.phone, Bank: r.BankName,
 		Number: d.number, Holder: d.holder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed, WithdrawHeld: r.WithdrawHeldUntil,
-		Test: r.Test, Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
+		Test: r.Test, Partner: r.Role == "partner", PartnerLevel: int(r.PartnerLevel), MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
 		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
 	}, nil
 }
@@ -77,6 +80,48 @@ func Hold(ctx context.Context, tx pgx.Tx, memID string) error {
 		return fmt.Errorf("hold member: %w", err)
 	}
 	return nil
+}
+
+// HoldAll is Hold for several members, the smaller memId first: a transaction that needs more than one holds all of them before anything else.
+func HoldAll(ctx context.Context, tx pgx.Tx, memIDs ...string) error {
+	if err := memberdb.New(tx).HoldMembers(ctx, memIDs); err != nil {
+		return fmt.Errorf("hold members: %w", err)
+	}
+	return nil
+}
+
+// LockRows takes the row locks of several members until tx ends, the smaller memId first. It waits for transactions that hold one of them
+// (Hold), and these wait for it.
+func LockRows(ctx context.Context, tx pgx.Tx, memIDs ...string) error {
+	if err := memberdb.New(tx).LockMembers(ctx, memIDs); err != nil {
+		return fmt.Errorf("lock members: %w", err)
+	}
+	return nil
+}
+
+// Below is an account directly below a partner.
+type Below struct {
+	MemID, Nick string
+	Partner     bool
+}
+
+// likeEscaper takes the meaning of their own from the characters of a pattern.
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// DirectlyBelow returns up to count accounts directly below a partner whose memId or nickname begins with what was typed.
+func DirectlyBelow(ctx context.Context, db memberdb.DBTX, siteID, partner, typed string, count int32) ([]Below, error) {
+	rows, err := memberdb.New(db).DirectlyBelow(ctx, memberdb.DirectlyBelowParams{
+		Parent: partner, Site: siteID, Prefix: likeEscaper.Replace(credential.FoldID(strings.TrimSpace(typed))),
+		Nick: likeEscaper.Replace(nickKey(strings.TrimSpace(typed))), Count: count,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("directly below: %w", err)
+	}
+	out := make([]Below, len(rows))
+	for i, r := range rows {
+		out[i] = Below{MemID: r.MemberID, Nick: r.Nick, Partner: r.Partner}
+	}
+	return out, nil
 }
 
 // MayPayOut reports whether value may leave the member's account now, as a withdrawal or as a gift: nil; U051: a test account; U022: staff
@@ -124,6 +169,7 @@ func (s *Service) View(ctx context.Context, memID string) (View, error) {
 		return View{}, err
 	}
 	v := View{Profile: p, Currency: st.Options.Currency, Cash: w.Cash, Points: w.Points, Version: w.Version, Unread: n.Unread}
+	v.MayRefer = p.MayRefer && st.Options.RecommendYn == "Y"
 	var until time.Time
 	if v.InBreak, until = p.Break.At(s.clk.Now()); !until.IsZero() {
 		v.BreakUntil = &until

@@ -102,8 +102,8 @@ UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = 
 RETURNING *;
 
 -- name: InsertSession :one
-INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
-VALUES (sqlc.arg(session_id), sqlc.arg(site_id), sqlc.arg(member_id), sqlc.arg(audience), sqlc.arg(topic), sqlc.arg(hub_key),
+INSERT INTO member_session (session_id, site_id, member_id, agent_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
+VALUES (sqlc.arg(session_id), sqlc.arg(site_id), sqlc.arg(member_id), sqlc.arg(agent_id), sqlc.arg(audience), sqlc.arg(topic), sqlc.arg(hub_key),
         sqlc.arg(at), sqlc.arg(at), sqlc.arg(expires_at), sqlc.narg(ip), sqlc.arg(user_agent))
 RETURNING *;
 
@@ -148,7 +148,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
 RETURNING *;
 
 -- name: Profile :one
-SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
+SELECT member_id, site_id, role, coalesce(partner_level, 0)::int AS partner_level, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until,
        (test_since IS NOT NULL)::boolean AS test
   FROM member_member WHERE member_id = $1;
@@ -168,6 +168,21 @@ SELECT EXISTS (SELECT FROM member_member WHERE site_id = $1 AND role = 'partner'
 -- name: HoldMember :exec
 -- Locks the member's states until the transaction ends.
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE;
+
+-- name: LockMembers :exec
+-- The row locks of several members, the smaller memId first.
+SELECT FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]) ORDER BY member_id COLLATE "C" FOR NO KEY UPDATE;
+
+-- name: HoldMembers :exec
+-- Locks the states of several members until the transaction ends, the smaller memId first.
+SELECT FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]) ORDER BY member_id COLLATE "C" FOR SHARE;
+
+-- name: DirectlyBelow :many
+-- Accounts directly below a partner whose memId or nickname begins with a text, in the order of their memIds.
+SELECT member_id, nick, role = 'partner' AS partner FROM member_member
+ WHERE parent_id = sqlc.arg(parent)::text AND site_id = sqlc.arg(site) AND status NOT IN ('pending', 'deleted')
+   AND (member_id LIKE sqlc.arg(prefix)::text || '%' OR nick_key LIKE sqlc.arg(nick)::text || '%')
+ ORDER BY member_id LIMIT sqlc.arg(count)::int;
 
 -- name: PIN :one
 SELECT site_id, pin_hash, pin_locked_until FROM member_member WHERE member_id = $1;
@@ -325,11 +340,11 @@ SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
  ORDER BY seen_at DESC, session_id LIMIT 100;
 
 -- name: EndOwnSessions :many
--- Ends live sessions of a member: the one that is named, or with an empty name all but the one that is kept.
+-- Ends live sessions of a member, not those of its sub-staff: the one that is named, or with an empty name all but the one that is kept.
 UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
  WHERE state = 'live' AND session_id IN (
        SELECT s.session_id FROM member_session s
-        WHERE s.member_id = sqlc.arg(member_id) AND s.audience IN ('member', 'partner') AND s.state = 'live'
+        WHERE s.member_id = sqlc.arg(member_id) AND s.audience IN ('member', 'partner') AND s.state = 'live' AND s.agent_id IN ('', s.member_id)
           AND CASE WHEN sqlc.arg(named)::text <> '' THEN s.session_id = sqlc.arg(named)::text ELSE s.session_id <> sqlc.arg(kept)::text END
         ORDER BY s.session_id FOR UPDATE)
 RETURNING *;
@@ -351,7 +366,7 @@ RETURNING old.nick AS nick_before, old.lang AS lang_before;
 
 -- name: EndAfterRestore :execrows
 UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
- WHERE state = 'live' AND (audience = 'admin' OR session_id = ANY (sqlc.arg(ended)::text[]));
+ WHERE state = 'live' AND (audience <> 'member' OR session_id = ANY (sqlc.arg(ended)::text[]));
 
 -- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
@@ -496,3 +511,73 @@ SELECT id, member_id, wanted FROM member_change WHERE state = 'open' ORDER BY id
 
 -- name: MoveWanted :exec
 UPDATE member_change SET wanted = sqlc.arg(wanted) WHERE id = sqlc.arg(id);
+
+-- name: SwitchedBy :one
+-- What a partner above switched off.
+SELECT partner_id, agent_id, reason, at FROM member_switch WHERE member_id = $1 AND part = $2;
+
+-- name: NoteSwitch :exec
+INSERT INTO member_switch (member_id, part, partner_id, agent_id, reason, at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (member_id, part) DO UPDATE SET partner_id = EXCLUDED.partner_id, agent_id = EXCLUDED.agent_id, reason = EXCLUDED.reason, at = EXCLUDED.at;
+
+-- name: ForgetSwitches :exec
+DELETE FROM member_switch WHERE member_id = sqlc.arg(member_id) AND part = ANY (sqlc.arg(parts)::text[]);
+
+-- name: Flags :one
+SELECT login_allowed, recommend_allowed FROM member_member WHERE member_id = $1;
+
+-- name: SetFlags :exec
+-- A settings form that was open before is stale.
+UPDATE member_member SET login_allowed = sqlc.arg(login), recommend_allowed = sqlc.arg(recommend), settings_version = settings_version + 1
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: DownlineFrom :many
+-- A member and its downline, as far as they are in the downline of a partner, in the order of their memIds. Deleted and pending ones are left out.
+SELECT member_id FROM member_member
+ WHERE site_id = sqlc.arg(site_id) AND upline @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted')
+   AND (member_id = sqlc.arg(root)::text OR upline @> ARRAY[sqlc.arg(root)::text]) AND member_id > sqlc.arg(after)::text
+ ORDER BY member_id LIMIT sqlc.arg(count)::int;
+
+-- name: ChildrenFrom :many
+-- The accounts directly below a partner in the order of their memIds. Deleted and pending ones are left out.
+SELECT member_id FROM member_member
+ WHERE parent_id = sqlc.arg(parent)::text AND site_id = sqlc.arg(site_id) AND status NOT IN ('pending', 'deleted') AND member_id > sqlc.arg(after)::text
+ ORDER BY member_id LIMIT sqlc.arg(count)::int;
+
+-- name: HoldPosition :one
+-- Where an account stands; it is not moved until the transaction ends.
+SELECT role = 'partner' AS partner, coalesce(partner_level, 0)::int AS partner_level, coalesce(parent_id, '')::text AS parent_id, upline, status
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE;
+
+-- name: PartnersBelow :many
+SELECT member_id, nick, coalesce(partner_level, 0)::int AS partner_level FROM member_member
+ WHERE parent_id = $1 AND role = 'partner' AND status <> 'deleted' ORDER BY member_id COLLATE "C";
+
+-- name: AgentSessions :many
+-- The live sessions of a login of the partner area.
+SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
+ WHERE member_id = sqlc.arg(member_id) AND agent_id = sqlc.arg(agent_id) AND audience = 'partner' AND state = 'live'
+   AND expires_at > sqlc.arg(at) AND seen_at > sqlc.arg(seen_after)
+ ORDER BY seen_at DESC, session_id LIMIT 100;
+
+-- name: EndAgentSessions :many
+-- Ends live sessions of a login of the partner area: the one that is named, or with an empty name all of them.
+UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = sqlc.arg(member_id) AND s.agent_id = sqlc.arg(agent_id) AND s.audience = 'partner' AND s.state = 'live'
+          AND (sqlc.arg(named)::text = '' OR s.session_id = sqlc.arg(named)::text)
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING *;
+
+-- name: EndPartnerAreas :many
+UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s WHERE s.site_id = sqlc.arg(site_id) AND s.audience = 'partner' AND s.state = 'live'
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING *;
+
+-- name: PartnerStanding :one
+SELECT member_id, site_id, nick, coalesce(partner_level, 0)::int AS level, status, role = 'partner' AS partner, login_allowed, recommend_allowed,
+       lang, pass_hash
+  FROM member_member WHERE member_id = $1 AND site_id = $2;

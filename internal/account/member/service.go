@@ -40,7 +40,8 @@ type Service struct {
 	sites    *site.Service
 	messages *message.Service
 
-	approvals *approval.Service
+	approvals  *approval.Service
+	moveChecks []MoveCheck
 
 	totals paging.Totals // of staff's searches
 }

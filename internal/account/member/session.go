@@ -46,11 +46,12 @@ const (
 	reasonDetails  = "DETAILS"  // phone, name or bank account was changed
 )
 
-// Session is a login of a member or of staff.
+// Session is a login of a member, of staff or of the partner area.
 type Session struct {
 	SID       string
 	Site      string
 	MemID     string
+	Agent     string // of the partner area: whose login it is (memId or memId.name)
 	Audience  token.Audience
 	Topic     string
 	SealedKey string // the session's key for the hub, as Keys.Sealer seals it
@@ -64,7 +65,7 @@ type Session struct {
 
 func sessionOf(r memberdb.MemberSession) Session {
 	return Session{
-		SID: r.SessionID, Site: r.SiteID, MemID: r.MemberID, Audience: token.Audience(r.Audience), Topic: r.Topic,
+		SID: r.SessionID, Site: r.SiteID, MemID: r.MemberID, Agent: r.AgentID, Audience: token.Audience(r.Audience), Topic: r.Topic,
 		SealedKey: r.HubKey, Gen: int(r.Gen), State: r.State, Reason: r.Reason, Version: r.Version, Seen: r.SeenAt,
 		Expires: r.ExpiresAt,
 	}
@@ -166,13 +167,14 @@ func (s *Service) See(ctx context.Context, sid, siteID, trace string) (bool, err
 type Entrance struct {
 	credential.Origin
 	MemID, Site string // memId, or staff ID
+	Agent       string // of the partner area: whose login it is
 	Audience    token.Audience
 	At          time.Time
 }
 
-// longest is how long a session of the site may last however often it is renewed (ASVS 7.3.2): 12 hours, of staff 8.
+// longest is how long a session of the site may last however often it is renewed (ASVS 7.3.2): 12 hours, of staff and of the partner area 8.
 func longest(o site.Options, a token.Audience) time.Duration {
-	if a == token.Admin {
+	if a != token.Member {
 		return time.Duration(o.StaffSessionHours) * time.Hour
 	}
 	return time.Duration(o.SessionHours) * time.Hour
@@ -195,7 +197,7 @@ func (s *Service) Begin(ctx context.Context, tx pgx.Tx, e Entrance) (Session, er
 	}
 	sid := id.New()
 	r, err := memberdb.New(tx).InsertSession(ctx, memberdb.InsertSessionParams{
-		SessionID: sid, SiteID: e.Site, MemberID: e.MemID, Audience: string(e.Audience), Topic: id.New(),
+		SessionID: sid, SiteID: e.Site, MemberID: e.MemID, AgentID: e.Agent, Audience: string(e.Audience), Topic: id.New(),
 		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.At, ExpiresAt: tokenEnd(e.At, e.At.Add(longest(st.Options, e.Audience))),
 		Ip: pg.Addr(e.IP), UserAgent: e.UserAgent,
 	})

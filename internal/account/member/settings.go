@@ -78,8 +78,8 @@ func settingsOf(r memberdb.CardRow) Settings {
 	return Settings{Level: int(r.Level), Login: r.LoginAllowed, Withdraw: r.WithdrawAllowed, Recommend: r.RecommendAllowed}
 }
 
-// Set sets what a member is allowed, from the member's next call on; without Login its sessions end. E001: a level that there is not, or
-// no reason. U001: a pending or deleted member. C019: the settings changed since their version was shown.
+// Set sets what a member is allowed, from the member's next call on; without Login its sessions end, without Recommend those of the partner
+// area. E001: a level that there is not, or no reason. U001: a pending or deleted member. C019: the settings changed since their version was shown.
 func (s *Service) Set(ctx context.Context, a Act, version int64, becomes Settings, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if becomes.Level < 1 || becomes.Level > site.MaxLevel || reason == "" || utf8.RuneCountInString(reason) > reasonMax {
@@ -101,15 +101,16 @@ func (s *Service) Set(ctx context.Context, a Act, version int64, becomes Setting
 			return fault.PaymentProblem
 		}
 		detail["before"] = settingsOf(was) // S-81
+		if err := forgetChanged(ctx, tx, m.MemberID, settingsOf(was), becomes); err != nil {
+			return err
+		}
 		err = q.SetSettings(ctx, memberdb.SetSettingsParams{
 			Level: int16(becomes.Level), Login: becomes.Login, Withdraw: becomes.Withdraw, Recommend: becomes.Recommend, MemberID: m.MemberID,
 		})
 		if err != nil {
 			return fmt.Errorf("member settings: %w", err)
 		}
-		if !becomes.Login {
-			ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace)
-		}
+		ended, err = s.endWithout(ctx, tx, m.MemberID, becomes.Login, becomes.Recommend, a.Trace)
 		return err
 	})
 	if err != nil {

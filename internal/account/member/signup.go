@@ -59,21 +59,11 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 		return "", err
 	}
 	if a.Parent != "" {
-		if err := s.checkReferrer(ctx, siteID, a.Parent); err != nil {
+		if err := s.checkReferrer(ctx, memberdb.New(s.db), siteID, a.Parent); err != nil {
 			return "", err
 		}
 	}
-	for _, kind := range []string{KindID, KindNick, KindPhone, KindAccount} { // before the costly hashes
-		if err := s.free(ctx, kind, map[string]string{
-			KindID: a.MemID, KindNick: a.Nick, KindPhone: a.Phone, KindAccount: a.Number,
-		}[kind]); err != nil {
-			return "", err
-		}
-	}
-	if a.PassHash, err = s.Hasher.Hash(ctx, f.Password); err != nil {
-		return "", err
-	}
-	if a.PINHash, err = s.Hasher.HashPIN(ctx, f.PIN); err != nil {
+	if err := s.complete(ctx, &a, f); err != nil {
 		return "", err
 	}
 	a.At, a.IP = s.clk.Now(), o.IP
@@ -86,6 +76,22 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 		}
 		return queue(ctx, tx, siteID, a.MemID, o.Trace)
 	})
+}
+
+// complete adds the hashes to an account whose values are free: U005 … U008.
+func (s *Service) complete(ctx context.Context, a *Account, f Form) (err error) {
+	for _, kind := range []string{KindID, KindNick, KindPhone, KindAccount} { // before the costly hashes
+		if err := s.free(ctx, kind, map[string]string{
+			KindID: a.MemID, KindNick: a.Nick, KindPhone: a.Phone, KindAccount: a.Number,
+		}[kind]); err != nil {
+			return err
+		}
+	}
+	if a.PassHash, err = s.Hasher.Hash(ctx, f.Password); err != nil {
+		return err
+	}
+	a.PINHash, err = s.Hasher.HashPIN(ctx, f.PIN)
+	return err
 }
 
 // agree notes what a new member agreed to. E001: a version that was never published.
@@ -173,8 +179,8 @@ func account(f Form, st site.Site, needsReferrer bool) (a Account, err error) {
 }
 
 // checkReferrer reports U112 … U114: a referrer must exist on the site, be a partner, and be allowed to refer.
-func (s *Service) checkReferrer(ctx context.Context, siteID, memID string) error {
-	r, err := memberdb.New(s.db).Referrer(ctx, memberdb.ReferrerParams{MemberID: memID, SiteID: siteID})
+func (s *Service) checkReferrer(ctx context.Context, q *memberdb.Queries, siteID, memID string) error {
+	r, err := q.Referrer(ctx, memberdb.ReferrerParams{MemberID: memID, SiteID: siteID})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) || err == nil && Status(r.Status) == Deleted:
 		return fault.UnknownReferrer
@@ -228,7 +234,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, referrer strin
 		}
 		return err
 	}
-	if err := s.checkReferrer(ctx, siteID, credential.FoldID(referrer)); err != nil {
+	if err := s.checkReferrer(ctx, memberdb.New(s.db), siteID, credential.FoldID(referrer)); err != nil {
 		return err
 	}
 	return s.free(ctx, kind, value)

@@ -34,6 +34,12 @@ BEGIN
   WHEN 'deposit' THEN
     SELECT sum(amount) INTO total FROM cash_request
      WHERE member_id = p_member AND currency = p_currency AND kind = 'in' AND status = 1 AND processed_at > since;
+    IF p_currency = protection_currency(p_member) THEN -- what the partner above paid counts as a deposit, unless the payment was reversed
+      total := coalesce(total, 0) + (
+        SELECT coalesce(sum(s.amount), 0) FROM partner_send s
+         WHERE s.member_id = p_member AND s.kind = 'pay' AND NOT s.to_partner AND s.at > since
+           AND NOT EXISTS (SELECT FROM partner_send r WHERE r.reverses = s.id));
+    END IF;
   WHEN 'session' THEN -- seconds in which the member was logged in; two sessions at once count once
     SELECT floor(sum(extract(epoch FROM upper(r) - lower(r)))) INTO total
       FROM unnest((SELECT range_agg(tstzrange(begun, ended)) FROM (

@@ -56,9 +56,9 @@ func (s *Service) Confirm(ctx context.Context, sid string, c credential.Credenti
 	return until, nil
 }
 
-// noteWrongCode adds a wrong code to the audit, as many as refusalNotes allows.
+// noteWrongCode adds a wrong code to the audit, as many as credential.RefusalNotes allows.
 func (s *Service) noteWrongCode(ctx context.Context, tx pgx.Tx, c credential.Credentials, now time.Time) error {
-	if !s.notes.due(c.MemID, now) {
+	if !s.notes.Due(c.MemID, now) {
 		s.Metrics.unnotedRefusal()
 		return nil
 	}

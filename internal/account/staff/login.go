@@ -103,10 +103,10 @@ func (s *Service) prove(ctx context.Context, c credential.Credentials) (credenti
 	}
 	c.MemID = credential.FoldID(c.MemID)
 	p := proof{store: &passwords{
-		q: staffdb.New(s.db), metrics: s.Metrics, site: c.Site, id: c.MemID, networks: networksOf(c.IP), at: s.clk.Now(),
+		q: staffdb.New(s.db), metrics: s.Metrics, site: c.Site, id: c.MemID, networks: credential.OfficeNetworks(c.IP), at: s.clk.Now(),
 	}}
 	var err error
-	if p.wrong, err = s.Checker.Check(ctx, p.store, credential.Attempt{ID: c.MemID, Password: c.Password, Max: maxTries}); err != nil {
+	if p.wrong, err = s.Checker.Check(ctx, p.store, credential.Attempt{ID: c.MemID, Password: c.Password, Max: credential.OfficeTries}); err != nil {
 		return c, p, s.refused(ctx, c, err)
 	}
 	return c, p, nil
@@ -153,7 +153,7 @@ func (s *Service) tellMasters(ctx context.Context, tx pgx.Tx, c credential.Crede
 	if !c.IP.IsValid() { // called by no request
 		return nil
 	}
-	networks := networksOf(c.IP)
+	networks := credential.OfficeNetworks(c.IP)
 	known, err := s.members.KnownNetwork(ctx, tx, c.MemID, token.Admin, networks[len(networks)-1])
 	if err != nil || known {
 		return err
@@ -161,10 +161,10 @@ func (s *Service) tellMasters(ctx context.Context, tx pgx.Tx, c credential.Crede
 	return notice.Write(ctx, tx, c.Site, notice.Notice{Kind: notice.Login, Staff: c.MemID, IP: c.IP, At: now}, c.Trace)
 }
 
-// refused keeps a refused login. All of them are significant events (S-80), as many as refusalNotes allows; the records have every one.
+// refused keeps a refused login. All of them are significant events (S-80), as many as credential.RefusalNotes allows; the records have every one.
 func (s *Service) refused(ctx context.Context, c credential.Credentials, refusal error) error {
 	return s.members.RecordRefusal(ctx, c, token.Admin, refusal, func(*fault.Fault) bool {
-		due := s.notes.due(c.MemID, s.clk.Now())
+		due := s.notes.Due(c.MemID, s.clk.Now())
 		if !due {
 			s.Metrics.unnotedRefusal()
 		}

@@ -19,7 +19,7 @@ func TestLoginsOfStaffAreCounted(t *testing.T) {
 	_, _, err := w.login(t.Context(), "nobody1", "x", "")
 	require.Error(t, err)
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
-		# HELP auth_attempts_total Logins by area (member, admin) and result: 200, the code of the refusal, or error.
+		# HELP auth_attempts_total Logins by area (member, partner, admin) and result: 200, the code of the refusal, or error.
 		# TYPE auth_attempts_total counter
 		auth_attempts_total{kind="admin",result="200"} 0
 		auth_attempts_total{kind="admin",result="U003"} 1
@@ -27,6 +27,9 @@ func TestLoginsOfStaffAreCounted(t *testing.T) {
 		auth_attempts_total{kind="member",result="200"} 0
 		auth_attempts_total{kind="member",result="U003"} 0
 		auth_attempts_total{kind="member",result="U004"} 0
+		auth_attempts_total{kind="partner",result="200"} 0
+		auth_attempts_total{kind="partner",result="U003"} 0
+		auth_attempts_total{kind="partner",result="U004"} 0
 		# HELP auth_codes_unremembered_total One-time codes of staff that PostgreSQL alone remembers as used, because Redis was away.
 		# TYPE auth_codes_unremembered_total counter
 		auth_codes_unremembered_total 0

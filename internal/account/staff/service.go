@@ -36,7 +36,7 @@ type Service struct {
 	clk     clock.Clock
 	members *member.Service // begins and records sessions
 
-	notes refusalNotes // of refused logins
+	notes credential.RefusalNotes // of refused logins
 }
 
 // New returns a service.

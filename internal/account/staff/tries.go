@@ -8,33 +8,7 @@ import (
 
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/staff/staffdb"
-	"hubstake/internal/platform/peer"
 )
-
-const (
-	// maxTries is the number of wrong passwords after which the back office holds back an ID and address (S-77).
-	maxTries = 3
-	// holdFor is how long it does. The account itself and other addresses are not concerned: a stranger who does not know the
-	// password must not be able to lock the back office.
-	holdFor = 15 * time.Minute
-	// maxCustomerTries is maxTries of all /64s of an IPv6 /48 together: one customer may have 65,536 of them.
-	maxCustomerTries = 4 * maxTries
-	// patience is the number of attempts on an ID within half an hour, from all addresses together, that do not wait.
-	// Later ones wait up to four seconds, staff's own as well: it is slower during an attack, and never locked.
-	patience = 9
-)
-
-// networksOf returns the networks by which attempts from an address are counted: the address, or the /64 and the /48 of an IPv6 one.
-func networksOf(ip netip.Addr) []netip.Prefix {
-	if !ip.IsValid() { // called by no request
-		ip = netip.IPv4Unspecified()
-	}
-	networks := []netip.Prefix{peer.Network(ip)}
-	if customer, ok := peer.Customer(ip); ok {
-		networks = append(networks, customer)
-	}
-	return networks
-}
 
 // passwords is the credential.Store of a staff ID, whether it exists or not.
 type passwords struct {
@@ -57,12 +31,8 @@ func (p *passwords) Hash(ctx context.Context) (hash string, err error) {
 // those came from.
 func (p *passwords) Try(ctx context.Context, _ bool) (failures, recent int32, err error) {
 	for i, network := range p.networks {
-		limit := int32(maxCustomerTries)
-		if i == 0 {
-			limit = maxTries
-		}
 		n, err := p.q.TryPassword(ctx, staffdb.TryPasswordParams{
-			SiteID: p.site, StaffID: p.id, Network: network, Max: limit, At: p.at, Rested: p.at.Add(-holdFor),
+			SiteID: p.site, StaffID: p.id, Network: network, Max: credential.OfficeLimit(i), At: p.at, Rested: p.at.Add(-credential.OfficeHold),
 		})
 		if err != nil {
 			return 0, 0, err
@@ -74,7 +44,7 @@ func (p *passwords) Try(ctx context.Context, _ bool) (failures, recent int32, er
 	recent, err = p.q.RecentPasswords(ctx, staffdb.RecentPasswordsParams{
 		SiteID: p.site, StaffID: p.id, Since: p.at.Add(-credential.StreakWindow),
 	})
-	recent -= patience - credential.Patience
+	recent = credential.OfficeRecent(recent)
 	if credential.HoldBack(recent) > 0 {
 		p.metrics.slow()
 	}

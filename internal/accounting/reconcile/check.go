@@ -6,6 +6,8 @@ import (
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/partners/commission"
+	"hubstake/internal/partners/partner"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/minigame"
@@ -24,7 +26,7 @@ var everywhere = []wallet.Invariant{
 	{Name: "ledger_row_has_event", SQL: `
 		SELECT coalesce(l.member_id, e.member) || ' v' || coalesce(l.version, e.ver), format('%s ledger rows, %s events', coalesce(l.n, 0), coalesce(e.n, 0))
 		  FROM (SELECT member_id, version, count(*) AS n FROM wallet_ledger WHERE created_at > now() - interval '1 day' GROUP BY 1, 2) l
-		  LEFT JOIN (SELECT member, ver, count(*) AS n FROM outbox_event WHERE cmd IN ('CASH', 'WALLET') AND member <> '' GROUP BY 1, 2) e
+		  LEFT JOIN (SELECT member, ver, count(*) AS n FROM outbox_event WHERE cmd IN ('CASH', 'WALLET', 'PT') AND member <> '' GROUP BY 1, 2) e
 		    ON e.member = l.member_id AND e.ver = l.version
 		 WHERE l.n IS DISTINCT FROM e.n -- of another wallet the same version may be in a month that is archived
 		   AND NOT EXISTS (SELECT FROM wallet_opening a WHERE a.member_id = l.member_id AND a.version >= l.version)`},
@@ -35,7 +37,7 @@ const streamCheck = "stream_is_outbox"
 
 // All are the checks of a full pass but the one of the streams.
 func All() []wallet.Invariant {
-	return slices.Concat(wallet.Invariants, casino.Invariants, bet.Invariants, minigame.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
+	return slices.Concat(wallet.Invariants, casino.Invariants, bet.Invariants, minigame.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, partner.Invariants, commission.Invariants, everywhere)
 }
 
 // Names of the checks, sorted: labels of metrics.

@@ -4,14 +4,15 @@
 -- Answers a row for each violation (check_name, subject, detail), and for each wallet a row without check_name: its new proof, how many
 -- rows were read of it, and whether the bound left some.
 --
--- A row of the ledger and its event are written by the same transaction, so its xmin finds the event by the key of the outbox. No
--- transaction that moves money uses savepoints, whose rows have an xmin of their own.
+-- A row of the ledger and its event are written by the same transaction, so its xmin finds the event by the key of the outbox. Behind a savepoint
+-- (internal/access/idempotency, internal/operator/approval) the row's xmin is that of the subtransaction: a little above the one that the event
+-- has. So the event is looked for among the 2,000 transaction ids below as well.
 --
 -- The planner knows nothing of how many rows these CTEs have, so it is told: whatever is read by its key is a LATERAL subquery of its
 -- own (LIMIT or OFFSET 0), and all other joins are hashed (the caller switches nested loops off for those).
 WITH events AS MATERIALIZED (
   SELECT xid::xid AS xid, member, ver FROM outbox_event
-   WHERE xid >= $1::text::xid8 AND ($2::text IS NULL OR xid < $2::text::xid8) AND cmd IN ('CASH', 'WALLET') AND member <> ''
+   WHERE xid >= $1::text::xid8 AND ($2::text IS NULL OR xid < $2::text::xid8) AND cmd IN ('CASH', 'WALLET', 'PT') AND member <> ''
 ),
 scope AS (
   SELECT member_id, max(ver) AS ver FROM (SELECT member AS member_id, ver FROM events UNION ALL SELECT u, 0 FROM unnest($3::text[]) u) m GROUP BY 1
@@ -54,24 +55,29 @@ total AS MATERIALIZED ( -- n versions up to a maximum have one sum and one sum o
          coalesce(sum(amount) FILTER (WHERE unit = 'point'), 0) AS points
     FROM moved GROUP BY 1
 ),
-unpaired AS ( -- rows without their event, or events without their row, among what was read: the rest may have been read before
+unpaired AS ( -- members and versions of whose rows not each has its event among what was read: the rest may have been read before
   SELECT coalesce(l.member_id, e.member) AS member_id, coalesce(l.version, e.ver) AS version, coalesce(l.xid, e.xid) AS xid
-    FROM (SELECT member_id, version, xid FROM moved WHERE created_at > now() - interval '1 day') l
-    FULL JOIN (SELECT member, ver, xid, count(*) AS n FROM events GROUP BY 1, 2, 3) e ON e.member = l.member_id AND e.ver = l.version AND e.xid = l.xid
-   WHERE l.member_id IS NULL OR e.n IS DISTINCT FROM 1
+    FROM (SELECT member_id, version, count(*) AS n, (array_agg(xid))[1] AS xid FROM moved WHERE created_at > now() - interval '1 day' GROUP BY 1, 2) l
+    FULL JOIN (SELECT member, ver, count(*) AS n, (array_agg(xid))[1] AS xid FROM events GROUP BY 1, 2) e ON e.member = l.member_id AND e.ver = l.version
+   WHERE l.n IS DISTINCT FROM e.n
 ),
 pairs AS (
   SELECT u.member_id, u.version, l.n AS rows, e.n AS events
     FROM unpaired u
-    CROSS JOIN LATERAL (SELECT ($8::bigint & -4294967296) + u.xid::text::bigint AS id) x
     CROSS JOIN LATERAL (
-      SELECT count(*) AS n
+      SELECT count(*) AS n, array_agg(l.xid) AS xids
         FROM (SELECT currency FROM wallet_balance w WHERE w.member_id = u.member_id OFFSET 0) w
-        CROSS JOIN LATERAL (SELECT FROM wallet_ledger l WHERE l.member_id = u.member_id AND l.currency = w.currency AND l.version = u.version
-                                                          AND l.xmin = u.xid AND l.created_at > now() - interval '3 days' OFFSET 0) l) l
+        CROSS JOIN LATERAL (SELECT l.xmin::text::bigint AS xid FROM wallet_ledger l
+                             WHERE l.member_id = u.member_id AND l.currency = w.currency AND l.version = u.version
+                               AND l.created_at > now() - interval '47 hours' OFFSET 0) l) l -- the outbox keeps two days
     CROSS JOIN LATERAL (
-      SELECT count(*) AS n FROM outbox_event o
-       WHERE o.xid = (x.id - CASE WHEN x.id > $8 THEN 4294967296 ELSE 0 END)::text::xid8 AND o.cmd IN ('CASH', 'WALLET') AND o.member = u.member_id AND o.ver = u.version) e
+      SELECT count(DISTINCT (o.xid, o.id)) AS n
+        FROM unnest(l.xids || u.xid::text::bigint) AS r (xid)
+        CROSS JOIN LATERAL (SELECT ($8::bigint & -4294967296) + r.xid AS id) x
+        CROSS JOIN LATERAL (SELECT x.id - CASE WHEN x.id > $8 THEN 4294967296 ELSE 0 END AS id) y
+        CROSS JOIN LATERAL (SELECT o.xid, o.id FROM outbox_event o
+                             WHERE o.xid BETWEEN greatest(y.id - 2000, 3)::text::xid8 AND y.id::text::xid8
+                               AND o.cmd IN ('CASH', 'WALLET', 'PT') AND o.member = u.member_id AND o.ver = u.version OFFSET 0) o) e
    WHERE NOT EXISTS (SELECT FROM wallet_opening a WHERE a.member_id = u.member_id AND a.version >= u.version) -- its month is archived
 ),
 tx AS MATERIALIZED (
@@ -189,6 +195,24 @@ violations AS (
                                                                  AND l.kind = f.kind AND l.ref = f.ref OFFSET 0) l
        WHERE f.kind IN ('convert.points', 'convert.cash') AND f.ref = c.ref) s
    WHERE s.sum <> 0 OR s.n <> 2
+  UNION ALL
+  SELECT 'partner_send_has_moves', 'send ' || c.ref, format('%s rows, together %s; the send is of %s', s.n, s.sum, p.amount)
+    FROM (SELECT DISTINCT ref FROM moved WHERE contra = 'partner') c
+    LEFT JOIN LATERAL (SELECT amount FROM partner_send p WHERE p.id = CASE WHEN c.ref ~ '^[0-9]{1,18}$' THEN c.ref::bigint END OFFSET 0) p ON true
+    CROSS JOIN LATERAL (
+      SELECT count(l.amount) AS n, coalesce(sum(l.amount), 0) AS sum, max(l.amount) AS most
+        FROM wallet_ref f
+        CROSS JOIN LATERAL (SELECT amount FROM wallet_ledger l WHERE l.member_id = f.member_id AND l.currency = f.currency AND l.version = f.version
+                                                                 AND l.kind = f.kind AND l.ref = f.ref AND l.contra = 'partner' OFFSET 0) l
+       WHERE f.kind IN ('pt.pay', 'pt.recall', 'pt.reverse', 'pt.paid', 'pt.recalled', 'pt.reversed', 'partner.pay', 'partner.recall', 'partner.reverse')
+         AND f.ref = c.ref) s
+   WHERE s.sum <> 0 OR s.n <> 2 OR s.most IS DISTINCT FROM p.amount
+  UNION ALL
+  SELECT 'statement_has_move', 'statement ' || m.ref, format('posted %s %s to %s; the statement is %s, of %s', m.amount, m.currency, m.member_id, s.state, s.amount)
+    FROM moved m LEFT JOIN LATERAL (SELECT c.state, c.amount - (SELECT coalesce(sum(o.rolling + o.losing), 0) FROM commission_offset o
+                                                                   WHERE o.partner_id = c.partner_id AND o.kept_day = c.day) AS amount FROM commission_statement c
+                                     WHERE c.partner_id = m.member_id AND c.partner_id || ':' || to_char(c.day, 'YYYY-MM-DD') = m.ref OFFSET 0) s ON true
+   WHERE m.contra = 'commission' AND (m.currency, m.amount, s.state) IS DISTINCT FROM ('PTC', s.amount, 'paid')
 )
 (SELECT check_name, subject, detail, 0::bigint, 0::bigint, 0::bigint, 0::bigint, now(), 0::bigint, false FROM violations LIMIT 100)
 UNION ALL

@@ -1,9 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -38,49 +41,80 @@ type DownlinePlay struct {
 }
 
 // Affiliate adds up what the downline of a partner moved: all members, and everything that each moved while it was in the downline, so that
-// a member who comes under another referrer leaves the figures of before as they are. Without days it is that
-// of the last 7, 92 at most. U029: the member is no partner.
-func (s *Service) Affiliate(ctx context.Context, siteID, memID string, days paging.Days) (out Affiliate, err error) {
+// a member who comes under another referrer leaves the figures of before as they are. They are those of the partner area, from the sums of days, with
+// bets on the days of the statements. Without days it is that of the last 7, 92 at most. U029: the member is no partner.
+func (s *Service) Affiliate(ctx context.Context, siteID, memID string, asked paging.Days) (out Affiliate, err error) {
 	st, err := s.partner(ctx, siteID, memID)
 	if err != nil {
 		return out, err
 	}
-	if out.Period, err = s.period(days, st.Options.Location(), 7); err != nil {
+	if out.Period, err = s.period(asked, st.Options.Location(), 7); err != nil {
 		return out, err
 	}
-	q, currency := reportdb.New(s.db), st.Options.Currency
-	out.At = s.clk.Now()
-	m, err := q.Downline(ctx, memID)
+	m, err := reportdb.New(s.db).Downline(ctx, memID)
 	if err != nil {
 		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
 	out.Members, out.Partners = m.Members, m.Partners
-	out.Joined, err = q.DownlineJoined(ctx, reportdb.DownlineJoinedParams{Partner: memID, Since: out.Since, Until: out.Until})
-	if err != nil {
-		return out, fmt.Errorf("report: affiliate: %w", err)
+	if out.At, _, err = s.asOf(ctx, siteID); err != nil {
+		return out, err
 	}
-	cash, err := q.DownlineCash(ctx, reportdb.DownlineCashParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
-	if err != nil {
-		return out, fmt.Errorf("report: affiliate: %w", err)
+	if out.At.IsZero() {
+		out.At = s.clk.Now()
 	}
-	for _, c := range cash {
-		if c.Kind == "in" {
-			out.Deposits = Sum{c.Requests, money.Amount(c.Amount)}
-		} else {
-			out.Withdrawals = Sum{c.Requests, money.Amount(c.Amount)}
+	first, last := dateOf(out.Since, st.Options.Location()), dateOf(out.Until.Add(-time.Microsecond), st.Options.Location())
+	f, err := s.downlineFigures(ctx, siteID, memID, first, last)
+	if err != nil {
+		return out, err
+	}
+	out.Joined, out.Deposits, out.Withdrawals = f.Joined, f.Deposits, f.Withdrawals
+	products, err := s.downlineProducts(ctx, siteID, memID, days{first: first, last: last}, nil)
+	if err != nil {
+		return out, err
+	}
+	players, err := s.players(ctx, memID, first, last)
+	if err != nil {
+		return out, err
+	}
+	out.Products = []DownlinePlay{}
+	at := map[string]int{}
+	for _, p := range products {
+		group := cmp.Or(p.Group, OtherGroup)
+		i, known := at[group]
+		if !known {
+			i = len(out.Products)
+			at[group], out.Products = i, append(out.Products, DownlinePlay{Group: group, Members: players[group]})
 		}
+		to := &out.Products[i]
+		to.Rounds, to.Stake, to.Payout = to.Rounds+p.Bets, to.Stake+p.Stake, to.Payout+p.Payout
 	}
-	play, err := q.DownlinePlay(ctx, reportdb.DownlinePlayParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
-	if err != nil {
-		return out, fmt.Errorf("report: affiliate: %w", err)
-	}
-	out.Products = make([]DownlinePlay, len(play))
-	for i, p := range play {
-		out.Products[i] = DownlinePlay{
-			Group: p.GroupCode, Rounds: p.Rounds, Members: p.Members, Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout),
-		}
-	}
+	slices.SortFunc(out.Products, func(a, b DownlinePlay) int { return strings.Compare(a.Group, b.Group) })
 	return out, nil
+}
+
+// players counts the accounts of a downline that played on some days, by group of games; of many it may be a minute old.
+func (s *Service) players(ctx context.Context, memID string, first, last time.Time) (map[string]int64, error) {
+	return s.downlinePlay.of(fmt.Sprint(memID, first, last), s.clk.Now(), func() (map[string]int64, bool, error) {
+		rows, err := s.db.Query(ctx, `SELECT coalesce(p.group_code, $4), count(DISTINCT d.member_id)
+			  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member WHERE upline @> ARRAY[$1::text]
+			        UNION ALL SELECT member_id, since, until FROM member_upline WHERE upline @> ARRAY[$1::text]) m
+			  JOIN commission_member_day d ON d.member_id = m.member_id AND d.day BETWEEN $2 AND $3 AND (m.since IS NULL OR d.day >= m.since::date) AND (m.until IS NULL OR d.day <= m.until::date)
+			  LEFT JOIN game_product p ON p.proc_id = d.proc_id GROUP BY 1`, planned, memID, first, last, OtherGroup)
+		if err != nil {
+			return nil, false, fmt.Errorf("report: players below: %w", err)
+		}
+		out, all := map[string]int64{}, int64(0)
+		var group string
+		var n int64
+		_, err = pgx.ForEachRow(rows, []any{&group, &n}, func() error {
+			out[group], all = n, all+n
+			return nil
+		})
+		if err != nil {
+			return nil, false, fmt.Errorf("report: players below: %w", err)
+		}
+		return out, all >= paging.Exact, nil
+	})
 }
 
 // partner returns the site of a partner; U029 for everybody else.

@@ -88,12 +88,12 @@ func (s *Service) Beside(ctx context.Context, siteID string, id int64) (Beside, 
 			out.Requests = append(out.Requests, other)
 		}
 	}
-	out.Rounds, err = s.lastRounds(ctx, r.MemberID)
+	out.Rounds, err = s.lastRounds(ctx, r.MemberID, lastShown)
 	return out, err
 }
 
-func (s *Service) lastRounds(ctx context.Context, memID string) ([]LastRound, error) {
-	rows, err := reportdb.New(s.db).LastRounds(ctx, reportdb.LastRoundsParams{Member: memID, Count: lastShown})
+func (s *Service) lastRounds(ctx context.Context, memID string, count int32) ([]LastRound, error) {
+	rows, err := reportdb.New(s.db).LastRounds(ctx, reportdb.LastRoundsParams{Member: memID, Count: count})
 	if err != nil {
 		return nil, fmt.Errorf("report: rounds: %w", err)
 	}

@@ -255,39 +255,6 @@ SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AN
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners
   FROM member_member WHERE upline @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL;
 
--- name: DownlineJoined :one
--- Who joined below a partner, whether the member is still there or was moved since.
-SELECT count(*) FROM member_member m
- WHERE m.member_id IN (SELECT c.member_id FROM member_member c WHERE c.upline @> ARRAY[sqlc.arg(partner)::text] AND c.upline_since IS NULL
-                       UNION ALL
-                       SELECT u.member_id FROM member_upline u WHERE u.upline @> ARRAY[sqlc.arg(partner)::text] AND u.since IS NULL)
-   AND m.joined_at >= sqlc.arg(since) AND m.joined_at < sqlc.arg(until) AND m.status NOT IN ('pending', 'deleted') AND m.test_since IS NULL;
-
--- name: DownlineCash :many
--- Of each member what was decided while it was in the downline.
-SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
-  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member WHERE upline @> ARRAY[sqlc.arg(partner)::text]
-        UNION ALL SELECT member_id, since, until FROM member_upline WHERE upline @> ARRAY[sqlc.arg(partner)::text]) m
-  JOIN cash_request c ON c.member_id = m.member_id AND (m.since IS NULL OR c.processed_at >= m.since) AND (m.until IS NULL OR c.processed_at < m.until)
- WHERE c.currency = sqlc.arg(currency) AND c.status = 1
-   AND c.processed_at >= sqlc.arg(since)::timestamptz AND c.processed_at < sqlc.arg(until)::timestamptz
- GROUP BY c.kind;
-
--- name: DownlinePlay :many
--- Of each member the rounds that began while it was in the downline.
-SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
-       coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
-  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member
-         WHERE upline @> ARRAY[sqlc.arg(partner)::text] AND test_since IS NULL
-        UNION ALL
-        SELECT u.member_id, u.since, u.until FROM member_upline u JOIN member_member t USING (member_id)
-         WHERE u.upline @> ARRAY[sqlc.arg(partner)::text] AND t.test_since IS NULL) m
-  JOIN casino_round r ON r.member_id = m.member_id AND (m.since IS NULL OR r.created_at >= m.since) AND (m.until IS NULL OR r.created_at < m.until)
-  LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE r.currency = sqlc.arg(currency) AND r.state <> 'void'
-   AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until)
- GROUP BY 1 ORDER BY 1;
-
 -- name: ProviderFigures :many
 -- What is open between a site and each provider; amounts are of the site's currency.
 SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest

@@ -27,6 +27,14 @@ type Service struct {
 	today   kept[Today]
 	totals  paging.Totals // of staff's list of requests
 
+	lowerTotals   longTotals[LowerTotals]
+	lowerBranches longTotals[map[string]Branch]
+	online        longTotals[map[string]int64]
+	lowerRequests longTotals[LowerRequestTotals]
+	addressGroups longTotals[[]AddressGroup]
+	downlinePlay  longTotals[map[string]int64]
+
+	bets     betBounds
 	personal *personal.Box
 
 	fileRows int // how many rows a file of a list without an end holds
@@ -35,7 +43,7 @@ type Service struct {
 // New returns a service. A program that lists no requests needs no box.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, box *personal.Box) *Service {
 	return &Service{
-		db: db, clk: clk, sites: sites, personal: box, fileRows: csvfile.MostRows,
+		db: db, clk: clk, sites: sites, personal: box, fileRows: csvfile.MostRows, bets: defaultBetBounds,
 		// A week is read for them, and a minute changes little of it.
 		best: kept[Best]{age: time.Minute}, ranking: kept[[]Game]{age: time.Minute},
 		pools: kept[[]JackpotGroup]{age: 2 * time.Second}, today: kept[Today]{age: 5 * time.Second},

@@ -186,6 +186,7 @@ func TestFiguresOfBeforeAMoveStayWithTheOldPartner(t *testing.T) {
 	play := func(amount int64, at time.Time) {
 		request(t, db, m, "in", amount, 1, at)
 		round(t, db, m, "comet", amount, 0, "closed", at)
+		played(t, db, m, at)
 	}
 	play(10_000, noon.Add(-time.Hour))
 	members := member.New(db, clk, site.New(db, clk), member.Keys{})
@@ -194,6 +195,7 @@ func TestFiguresOfBeforeAMoveStayWithTheOldPartner(t *testing.T) {
 	clk.Advance(time.Hour)
 	play(300, clk.Now().Add(-time.Minute))
 	figures := func(partner string) []int64 {
+		noteAll(t, db, clk)
 		d, err := svc.Affiliate(t.Context(), "demo", partner, paging.Days{})
 		require.NoError(t, err)
 		out := []int64{d.Members, d.Joined, int64(d.Deposits.Amount)}
@@ -211,8 +213,16 @@ func TestFiguresOfBeforeAMoveStayWithTheOldPartner(t *testing.T) {
 	require.Equal(t, []int64{0, 0, 300, 300}, figures(next))
 }
 
+// played writes the transaction that ended the last round of a member.
+func played(t *testing.T, db *pgxpool.Pool, memID string, at time.Time) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO casino_tx (vendor_id, tx_id, kind, member_id, round_id, currency, amount, req_hash, status, balance_after, created_at)
+		SELECT vendor_id, 'w-' || id, 'win', member_id, round_id, currency, payout, '', 'OK', 0, $2 FROM casino_round WHERE member_id = $1 ORDER BY id DESC LIMIT 1`, memID, at)
+	require.NoError(t, err)
+}
+
 func TestAnAffiliateSeesTheDownlineOnly(t *testing.T) {
-	db, _, svc := open(t)
+	db, clk, svc := open(t)
 	games(t, db)
 	top := factory.Partner(t, db)
 	low := factory.Partner(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel = top.MemID, 2 })
@@ -223,7 +233,9 @@ func TestAnAffiliateSeesTheDownlineOnly(t *testing.T) {
 		request(t, db, m, "in", 90_000, -2, noon.Add(-time.Hour))
 		request(t, db, m, "out", 20_000, 1, noon.Add(-time.Hour))
 		round(t, db, m, "comet", 10_000, 4_000, "closed", noon.Add(-time.Hour))
+		played(t, db, m, noon.Add(-time.Hour))
 	}
+	noteAll(t, db, clk)
 	d, err := svc.Affiliate(t.Context(), "demo", top.MemID, paging.Days{})
 	require.NoError(t, err)
 	require.Equal(t, []int64{2, 1}, []int64{d.Members, d.Partners})

@@ -44,6 +44,7 @@ func TestATestAccountIsInNoFigure(t *testing.T) {
 	require.EqualValues(t, 1, day.Joined)
 	require.Len(t, day.Products, 1)
 	require.Equal(t, []any{int64(1), money.Amount(1_000), money.Amount(5_000)}, []any{day.Products[0].Bets, day.Products[0].Stake, day.Products[0].Payout})
+	noteAll(t, db, clk)
 	of, err := svc.Affiliate(t.Context(), "demo", partner.MemID, paging.Days{})
 	require.NoError(t, err)
 	require.Equal(t, []any{int64(1), int64(1)}, []any{of.Members, of.Joined})

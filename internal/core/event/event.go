@@ -43,7 +43,8 @@ const (
 	Login   Cmd = "LOGIN"   // data1 memId: a session of the subtree began
 	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it, or the member was moved out of the subtree
 	CashReq Cmd = "CASHREQ" // data1 memId, data2 in or out: a deposit or a withdrawal of the subtree was asked for or decided
-	Bet     Cmd = "BET"     // the subtree has bet since the last one, at most one a second: read the API
+	Bet     Cmd = "BET"     // the subtree has bet since the last one, at most one a second: read the API; or a large bet: data1 memId, data2 the stake
+	PT      Cmd = "PT"      // data1 the partner's own PT, in minor units; version of that wallet
 )
 
 // Probe answers a probe of delivery on the session that asked; data1 is what it asked with.
@@ -71,7 +72,7 @@ func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Maintenance, Marquee, CashList,
-	Odds, Score, Sport, Round, Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
+	Odds, Score, Sport, Round, Queue, Join, Login, Leave, CashReq, Bet, PT, Probe, Reality, Resync,
 }
 
 // YN writes a flag the way the product does.

@@ -79,6 +79,9 @@ var (
 	ViewNameInvalid          = final("ViewNameInvalid", "U060", "the name of a saved view cannot be: empty, too long or no plain text", number("max"))
 	ViewNameTaken            = final("ViewNameTaken", "U061", "a saved view of the list has this name already")
 	ViewsFull                = final("ViewsFull", "U062", "the list has as many saved views as it may", number("max"))
+	SetFromAbove             = final("SetFromAbove", "U063", "staff, the member or a partner above has set this: a partner below cannot change it")
+	RatesLocked              = final("RatesLocked", "U064", "the rates were changed less than a day ago (D-29)", number("hours"))
+	RateBelowChild           = final("RateBelowChild", "U065", "a partner below has a higher rate (D-30)", text("msg"))
 )
 
 // The signup form (D-01 to D-06) and the referrer.
@@ -146,6 +149,8 @@ var (
 	PaymentProblem           = final("PaymentProblem", "C019", "payment problem")
 	RecallProblem            = final("RecallProblem", "C020", "recovery problem")
 	CashPINRequired          = final("CashPINRequired", "C028", "enter the withdrawal password")
+	PayDayLimit              = final("PayDayLimit", "C029", "above what the partner may still pay today (D-53)", amount("left"))
+	ReversalOver             = final("ReversalOver", "C030", "a payment or recall can be reversed for ten minutes, once and as a whole (D-27)")
 )
 
 // Points, in the order of the checks P001, P003, P002 (D-19).

@@ -22,7 +22,7 @@ import (
 const specification = "../../../../shared/spec/codes.tsv"
 
 // added are the codes that the specification's table does not have, with the decision that adds them.
-var added = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "B6006"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder
+var added = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "U063", "U064", "U065", "B6006", "C029", "C030"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder; C029, C030: what partners pay (D-53, D-27)
 
 func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
 	t.Parallel()

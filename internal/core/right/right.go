@@ -60,6 +60,9 @@ const (
 	// Content is for boards, banners, popups and legal documents.
 	Content Right = "content"
 
+	// Partner shows the partners of the site and sets their rates and what they may do (D-29).
+	Partner Right = "partners"
+
 	// Staff is for masters: the accounts of other staff and their rights.
 	Staff Right = "staff"
 	// Audit reads the record of what staff did, and does nothing else: the person who checks needs no right of those who are checked (S-83).
@@ -70,7 +73,7 @@ const (
 func All() []Right {
 	return []Right{
 		Member, Signup, Standing, Block, Reset, Personal, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Catalogue,
-		Sports, Trade, Maintenance, Content, Staff, Audit,
+		Sports, Trade, Maintenance, Content, Partner, Staff, Audit,
 	}
 }
 

@@ -4,7 +4,9 @@
 // the page's request ID, so that a repeated call has no second effect. It asks for no turnover. From the amount on that the site sets it needs
 // a second person (S-84, internal/operator/approval).
 //
-// Events: CASH, by the wallet. Locks, in the order of internal/operator/audit: the approval and both persons, the member, the wallet, the head of the audit.
+// The PT of a head office comes and goes by corrections as well: the same rights, threshold and second person, and a wallet of its own.
+//
+// Events: CASH or PT, by the wallet. Locks, in the order of internal/operator/audit: the approval and both persons, the member, the wallet, the head of the audit.
 package correction
 
 import (
@@ -46,6 +48,7 @@ type Correction struct {
 	Request string // of the page: repeating it has no second effect
 	Member  string
 	Unit    wallet.Unit // Cash or Point
+	PT      bool        // the PT of a head office; Unit is Cash then
 	Take    bool        // the amount is taken from the member; else it is given
 	Amount  money.Input
 	Reason  string // for the audit; the member does not read it
@@ -86,11 +89,14 @@ func (c Correction) check(by, currency string) (move, error) {
 	reason := strings.TrimSpace(c.Reason)
 	if reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason ||
 		strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) ||
-		c.Unit != wallet.Cash && c.Unit != wallet.Point || !requestForm.MatchString(c.Request) {
+		c.Unit != wallet.Cash && (c.PT || c.Unit != wallet.Point) || !requestForm.MatchString(c.Request) {
 		return move{}, fault.Failed
 	}
 	if c.Take {
 		amount = -amount
+	}
+	if c.PT {
+		currency = wallet.PT
 	}
 	return move{
 		Ref: by + ":" + c.Request, Member: strings.ToLower(strings.TrimSpace(c.Member)), Currency: currency, Unit: c.Unit, Amount: amount, Reason: reason,
@@ -123,12 +129,28 @@ func (s *Service) Correct(ctx context.Context, siteID string, by audit.Actor, c 
 		if err != nil || repeated {
 			return audit.Nothing, err
 		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "cash.correct", Target: m.Member, Detail: m.detail(state)}, nil
+		return &audit.Entry{Actor: by, Site: siteID, Action: m.action(), Target: m.Member, Detail: m.detail(state)}, nil
 	})
 	if err == nil && needs {
 		err = fault.SecondPersonNeeded
 	}
 	return state, err
+}
+
+// action is what the audit calls it.
+func (m move) action() string {
+	if m.Currency == wallet.PT {
+		return "partner.correct"
+	}
+	return "cash.correct"
+}
+
+// unit is the account in the words of an approval. The amounts of PT are those of the site's currency.
+func (m move) unit(siteCurrency string) (unit, currency string) {
+	if m.Currency == wallet.PT {
+		return "pt", siteCurrency
+	}
+	return string(m.Unit), m.Currency
 }
 
 // detail is what the audit keeps (S-81).
@@ -144,10 +166,10 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 		return nil, err
 	}
 	have, err := wallet.Balance(ctx, tx, m.Member, m.Currency)
-	if errors.Is(err, wallet.ErrMissing) {
+	if errors.Is(err, wallet.ErrMissing) && m.Currency != wallet.PT {
 		return nil, fault.MemberNotFound.Wrap(err)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, wallet.ErrMissing) {
 		return nil, err
 	}
 	if m.Unit == wallet.Cash && have.Cash+m.Amount < 0 || m.Unit == wallet.Point && have.Points+m.Amount < 0 {
@@ -157,8 +179,9 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 	if err != nil {
 		return nil, fmt.Errorf("correction: %w", err)
 	}
+	unit, currency := m.unit(st.Options.Currency)
 	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
-		Kind: site.Correction, Target: m.Ref, Member: m.Member, Currency: m.Currency, Unit: string(m.Unit), Amount: m.Amount, Detail: detail, Reason: m.Reason,
+		Kind: site.Correction, Target: m.Ref, Member: m.Member, Currency: currency, Unit: unit, Amount: m.Amount, Detail: detail, Reason: m.Reason,
 	})
 }
 
@@ -166,6 +189,9 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 func (s *Service) knows(ctx context.Context, tx pgx.Tx, st site.Site, m move) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, m.Member)
 	if err == nil && p.Site != st.ID {
+		err = fault.MemberNotFound
+	}
+	if err == nil && m.Currency == wallet.PT && (!p.Partner || len(p.Upline) > 0) { // other partners are paid by the one above
 		err = fault.MemberNotFound
 	}
 	return p, err
@@ -181,7 +207,7 @@ func (s *Service) approved(ctx context.Context, tx pgx.Tx, st site.Site, by audi
 	if err == nil && repeated {
 		err = fault.PaymentProblem.Wrap(errRepeated)
 	}
-	return approval.Effect{Entry: audit.Entry{Action: "cash.correct", Target: m.Member}, Detail: m.detail(state)}, err
+	return approval.Effect{Entry: audit.Entry{Action: m.action(), Target: m.Member}, Detail: m.detail(state)}, err
 }
 
 var errRepeated = errors.New("correction: it was carried out before")
@@ -206,7 +232,12 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, st site.Site, by audit.A
 	if p.Test {
 		w.Kind = kindTest
 	}
-	if m.Amount > 0 {
+	if m.Currency == wallet.PT {
+		if err := wallet.Open(ctx, tx, m.Member, wallet.PT, st.ID); err != nil {
+			return state, false, err
+		}
+	}
+	if m.Amount > 0 && m.Currency != wallet.PT {
 		state, repeated, err = turnover.Credit(ctx, tx, st.Options, w, 0, s.clk.Now())
 	} else {
 		state, repeated, err = wallet.Apply(ctx, tx, w)

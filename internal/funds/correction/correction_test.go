@@ -93,3 +93,63 @@ func TestACorrectionIsAnEntryOfItsOwn(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, found)
 }
+
+// D-53: the PT of a head office is given and taken by corrections, and needs a second person like those.
+func TestThePTOfAHeadOfficeIsCorrected(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	factory.Site(t, db, func(s *factory.S) {
+		s.Options["approvals"] = map[string]any{"correction": map[string]any{"from": 10_000}}
+	})
+	sites := site.New(db, clk)
+	members := member.New(db, clk, sites, factory.Hashing())
+	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}))
+	svc := correction.New(db, clk, sites, members, approvals)
+	head := factory.Partner(t, db)
+	below := factory.Partner(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel = head.MemID, 2 })
+	kim := factory.Member(t, db)
+	clerk, boss := audit.Actor{ID: factory.Staff(t, db).ID}, audit.Actor{ID: factory.Staff(t, db).ID}
+	n := 0
+	correct := func(memID string, amount money.Amount, change ...func(*correction.Correction)) (wallet.State, error) {
+		n++
+		c := correction.Correction{Request: "request-" + strings.Repeat("x", n), Member: memID, Unit: wallet.Cash, PT: true, Amount: money.In(amount), Reason: "bought"}
+		for _, f := range change {
+			f(&c)
+		}
+		return svc.Correct(t.Context(), "demo", clerk, c)
+	}
+	take := func(c *correction.Correction) { c.Take = true }
+	for name, c := range map[string]struct {
+		code string
+		do   func() (wallet.State, error)
+	}{
+		"a partner below": {"U001", func() (wallet.State, error) { return correct(below.MemID, 100) }},
+		"a member":        {"U001", func() (wallet.State, error) { return correct(kim.MemID, 100) }},
+		"points": {"E001", func() (wallet.State, error) {
+			return correct(head.MemID, 100, func(c *correction.Correction) { c.Unit = wallet.Point })
+		}},
+		"more than there":     {"C001", func() (wallet.State, error) { return correct(head.MemID, 1, take) }},
+		"more, by two":        {"C001", func() (wallet.State, error) { return correct(head.MemID, 10_000, take) }}, // small ones are given by one person
+		"a second is needed":  {"U035", func() (wallet.State, error) { return correct(head.MemID, 10_000) }},
+		"nothing":             {"C009", func() (wallet.State, error) { return correct(head.MemID, 0) }},
+		"nobody of this site": {"U001", func() (wallet.State, error) { return correct("nobody1", 100) }},
+	} {
+		_, err := c.do()
+		f, ok := fault.Of(err)
+		require.True(t, ok, "%s: %v", name, err)
+		require.Equal(t, c.code, f.Code(), name)
+	}
+	require.Empty(t, pgtest.Column(t, db, "SELECT kind FROM wallet_ledger"))
+	open, err := approvals.Open(t.Context(), "demo", site.Correction)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	require.Equal(t, []string{"pt", "KRW"}, []string{open[0].Unit, open[0].Currency})
+	require.NoError(t, approvals.Approve(t.Context(), approval.Decision{Actor: boss, Site: "demo", ID: open[0].ID, Version: open[0].Version}))
+	state, err := correct(head.MemID, 9_999, take)
+	require.NoError(t, err)
+	require.Equal(t, money.Amount(1), state.Cash)
+	require.Equal(t, []string{"PTC cash correction 10000", "PTC cash correction -9999"}, pgtest.Column(t, db,
+		"SELECT concat_ws(' ', currency, unit, contra, amount) FROM wallet_ledger ORDER BY version"))
+	require.Equal(t, []string{"partner.correct", "partner.correct"}, pgtest.Column(t, db, "SELECT action FROM audit_entry WHERE action LIKE '%.correct'"))
+	require.Equal(t, []string{head.MemID + " 10000", head.MemID + " 1"}, pgtest.Column(t, db, "SELECT path || ' ' || data1 FROM outbox_event WHERE cmd = 'PT' ORDER BY id"))
+}

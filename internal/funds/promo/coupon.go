@@ -171,7 +171,7 @@ func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) erro
 }
 
 func (s *Service) giveCoupon(ctx context.Context, tx pgx.Tx, who Who, code, to string) error {
-	if err := s.enterToGive(ctx, tx, who); err != nil {
+	if err := s.enterToGive(ctx, tx, who, to); err != nil {
 		return err
 	}
 	q, now := promodb.New(tx), s.clk.Now()

@@ -209,7 +209,7 @@ func (s *Service) SendPoints(ctx context.Context, who Who, p PointTransfer) (Gif
 }
 
 func (s *Service) sendPoints(ctx context.Context, tx pgx.Tx, who Who, p PointTransfer, points money.Amount, o site.Options) (out moved[Gift], err error) {
-	if err := s.enterToGive(ctx, tx, who); err != nil {
+	if err := s.enterToGive(ctx, tx, who, p.To); err != nil {
 		return out, err
 	}
 	to, err := s.receiver(ctx, tx, who.Site, p.To)

@@ -61,8 +61,11 @@ func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
 }
 
 // enterToGive is enter for a member who gives something away: U022 and U042 while nothing may be withdrawn either, because a gift is
-// another way out of the account.
-func (s *Service) enterToGive(ctx context.Context, tx pgx.Tx, who Who) error {
+// another way out of the account. The rows of both members are held first, in the order of internal/operator/audit.
+func (s *Service) enterToGive(ctx context.Context, tx pgx.Tx, who Who, to string) error {
+	if err := member.HoldAll(ctx, tx, who.Member, to); err != nil {
+		return err
+	}
 	p, err := s.entered(ctx, tx, who)
 	if err != nil {
 		return err

@@ -171,6 +171,26 @@ CREATE OR REPLACE FUNCTION turnover_undo(p_ref text, p_now timestamptz) RETURNS 
    WHERE t.member_id = u.member_id AND t.currency = u.currency AND t.due_at IS NOT NULL AND u.position <= t.position AND u.position > t.since
 $$;
 
+-- turnover_take_back lessens the need of a credit of which a part was taken back by the partner who gave it. When the job has taken the need
+-- into the beginning, what is left of it is lessened as turnover_undo does. The wallet is locked.
+CREATE OR REPLACE FUNCTION turnover_take_back(p_kind text, p_ref text, p_part bigint, p_now timestamptz) RETURNS void LANGUAGE sql AS $$
+  WITH lessened AS (
+    UPDATE turnover_need n
+       SET amount = CASE WHEN n.amount > p_part THEN n.amount - p_part ELSE n.amount END,
+           undone_at = CASE WHEN n.amount <= p_part THEN p_now END
+      FROM (SELECT w.member_id, w.currency, w.position, w.amount FROM turnover_need w WHERE w.kind = p_kind AND w.ref = p_ref) was
+     WHERE n.member_id = was.member_id AND n.currency = was.currency AND n.position = was.position AND n.undone_at IS NULL AND p_part > 0
+    RETURNING n.member_id, n.currency, n.position, least(was.amount, p_part) AS amount
+  )
+  UPDATE turnover_state t
+     SET remainder = t.remainder - least(l.amount, greatest(0, t.remainder - (
+           SELECT coalesce(sum(n.amount), 0) FROM turnover_need n
+            WHERE n.member_id = l.member_id AND n.currency = l.currency AND n.position > l.position AND n.position <= t.position
+              AND n.undone_at IS NULL)))
+    FROM lessened l
+   WHERE t.member_id = l.member_id AND t.currency = l.currency AND t.due_at IS NOT NULL AND l.position <= t.position AND l.position > t.since
+$$;
+
 -- turnover_reckon reckons a wallet's remainder over its needs and closed rounds up to p_until, in the order of their positions: a
 -- round stands where it began, so it takes off from needs of before it only, whenever it closes; and a round that is rolled back,
 -- or closes otherwise than before, gives back what it took. A clear begins again with what it kept. The remainder after a row is

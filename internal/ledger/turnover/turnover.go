@@ -24,7 +24,13 @@ func Credit(ctx context.Context, tx pgx.Tx, o site.Options, m wallet.Move, need 
 	if err != nil || repeated {
 		return s, repeated, err
 	}
-	before, given := s, money.Amount(0)
+	return s, false, Ask(ctx, tx, o, m, s, need, at)
+}
+
+// Ask notes what must be played for a credit that was carried out in tx and left the wallet in the state after. Credit does both; a domain that
+// moves several wallets at once calls it for the one that was credited.
+func Ask(ctx context.Context, tx pgx.Tx, o site.Options, m wallet.Move, after wallet.State, need money.Amount, at time.Time) error {
+	before, given := after, money.Amount(0)
 	switch m.Unit {
 	case wallet.Cash:
 		before.Cash -= m.Amount
@@ -32,16 +38,25 @@ func Credit(ctx context.Context, tx pgx.Tx, o site.Options, m wallet.Move, need 
 		before.Points -= m.Amount
 		given = m.Amount
 	default:
-		return s, false, fmt.Errorf("turnover: %s %s: no credit of %q", m.Kind, m.Ref, m.Unit)
+		return fmt.Errorf("turnover: %s %s: no credit of %q", m.Kind, m.Ref, m.Unit)
 	}
-	err = turnoverdb.New(tx).Add(ctx, turnoverdb.AddParams{
+	err := turnoverdb.New(tx).Add(ctx, turnoverdb.AddParams{
 		Member: m.Member, Currency: m.Currency, Kind: m.Kind, Ref: m.Ref, Amount: int64(need), Given: int64(given),
 		Cash: int64(before.Cash), Points: int64(before.Points), Smallest: int64(o.SmallestBet), PointsMin: int64(o.PointChangeAmtLimit), Now: at,
 	})
 	if err != nil {
-		return s, false, fmt.Errorf("turnover: %s %s: %w", m.Kind, m.Ref, err)
+		return fmt.Errorf("turnover: %s %s: %w", m.Kind, m.Ref, err)
 	}
-	return s, false, nil
+	return nil
+}
+
+// TakeBack lessens the need of a credit of which a part was taken back: by less than part when the need is less, and by nothing when it is met, undone or
+// cleared. The wallet is locked.
+func TakeBack(ctx context.Context, tx pgx.Tx, kind, ref string, part money.Amount, at time.Time) error {
+	if err := turnoverdb.New(tx).TakeBack(ctx, turnoverdb.TakeBackParams{Kind: kind, Ref: ref, Part: int64(part), Now: at}); err != nil {
+		return fmt.Errorf("turnover: take back %s %s: %w", kind, ref, err)
+	}
+	return nil
 }
 
 // Remainder is what a member must still play. Needed and Done are of the needs since nothing was asked for the last time;
@@ -84,6 +99,30 @@ func Now(ctx context.Context, db turnoverdb.DBTX, o site.Options, memID, currenc
 		r.Products = append(r.Products, p)
 	}
 	return r, nil
+}
+
+// Need is what a credit still asks for.
+type Need struct {
+	Kind, Ref string // of the credit
+	Open      money.Amount
+}
+
+// OpenNeeds returns the needs that a member's remainder is made of, the newest first: play meets the oldest ones first. It is exact when tx holds
+// the wallet's lock.
+func OpenNeeds(ctx context.Context, db turnoverdb.DBTX, o site.Options, memID, currency string, at time.Time) ([]Need, error) {
+	r, err := Now(ctx, db, o, memID, currency, at)
+	if err != nil || r.Remaining == 0 {
+		return nil, err
+	}
+	rows, err := turnoverdb.New(db).OpenNeeds(ctx, turnoverdb.OpenNeedsParams{Member: memID, Currency: currency, Remaining: int64(r.Remaining)})
+	if err != nil {
+		return nil, fmt.Errorf("turnover: open needs: %w", err)
+	}
+	out := make([]Need, len(rows))
+	for i, row := range rows {
+		out[i] = Need{Kind: row.Kind, Ref: row.Ref, Open: money.Amount(row.Open)}
+	}
+	return out, nil
 }
 
 // Elsewhere reports whether a member has a bet open or money with a provider. It is exact when db holds the locks of the member's wallets.

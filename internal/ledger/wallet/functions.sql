@@ -4,7 +4,8 @@
 --
 -- The event is CASH for the wallet in the site's currency, whose balance is the one that the member is shown. Wallets in other
 -- currencies count versions of their own: their event is WALLET, which changes nothing that is shown. The event of a bet names the
--- partners above its member, from which the relay makes at most one BET a second.
+-- partners above its member, from which the relay makes at most one BET a second. A partner's PT is shown in the partner area only: its event is PT, for
+-- the topic of that partner.
 CREATE OR REPLACE FUNCTION wallet_write(p_states wallet_state[], p_lines wallet_line[], p_once boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE wallet_balance w SET balance = u.balance, held = u.held, points = u.points, version = u.version
@@ -19,7 +20,8 @@ BEGIN
   WITH home AS MATERIALIZED ( -- asked once for each site, not for each move
     SELECT site, site_currency(site) AS currency FROM (SELECT DISTINCT site FROM unnest(p_lines)) s
   )
-  SELECT u.site, u.member_id, u.path, CASE u.currency WHEN home.currency THEN 'CASH' ELSE 'WALLET' END, u.cash::text, u.points::text,
+  SELECT u.site, u.member_id, CASE u.currency WHEN 'PTC' THEN u.member_id ELSE u.path END,
+         CASE u.currency WHEN home.currency THEN 'CASH' WHEN 'PTC' THEN 'PT' ELSE 'WALLET' END, u.cash::text, u.points::text,
          u.version, u.trace, u.fact
     FROM unnest(p_lines) WITH ORDINALITY AS u (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, once,
                                                cash, points, site, path, trace, fact, place)

@@ -30,8 +30,14 @@ const (
 	ContraConversion = "conversion" // points ↔ cash
 	ContraPromo      = "promo"      // gifts of the house
 	ContraCorrection = "correction" // what staff put right
+	ContraPartner    = "partner"    // between a partner's PT and the wallets below it
+	ContraCommission = "commission" // what partners earned
 	ContraVendor     = "vendor:"
 )
+
+// PT is the currency of what a partner may pay to the accounts below it (D-53). It is no money outside the product: a unit of it is a minor
+// unit of the site's currency, and a payment moves it out of the partner's PT wallet and the same amount into a wallet of money.
+const PT = "PTC"
 
 // Move is one transfer. Amount is what the member's account gains, in minor units; negative takes away.
 type Move struct {
@@ -86,6 +92,51 @@ func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err 
 		return State{}, false, fmt.Errorf("wallet: move %s %s: %w", m.Kind, m.Ref, err)
 	}
 	return s, false, nil
+}
+
+// ApplyAll carries out moves of several wallets in tx: all of them, or none. It locks the wallets, the smaller memId first, posts the moves in
+// the order in which they are given and writes them. check runs with the wallets locked, before anything moves; it may be nil. Each move must be
+// new: one whose kind and reference were carried out before is an error, as is ErrShort or ErrMissing of any of them. The states are those after
+// each move.
+func ApplyAll(ctx context.Context, tx pgx.Tx, check func() error, moves ...Move) (states []State, err error) {
+	b, read := NewBook(), &pgx.Batch{}
+	for _, m := range moves {
+		if err := m.check(); err != nil {
+			return nil, err
+		}
+		if w := metricsOf(ctx); w != nil {
+			start := w.clk.Now()
+			defer func() { w.applied(m.Kind, start, false, err) }()
+		}
+		b.Want(m.Member, m.Currency)
+		b.WantOnce(m.Kind, m.Ref)
+	}
+	pg.QueueBrief(read)
+	b.lockAll(read)
+	if err := tx.SendBatch(ctx, read).Close(); err != nil {
+		return nil, fmt.Errorf("wallet: moves %s: %w", moves[0].Ref, err)
+	}
+	if check != nil {
+		if err := check(); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range moves {
+		s, repeated, err := b.PostOnce(m)
+		if err != nil {
+			return nil, err
+		}
+		if repeated {
+			return nil, fmt.Errorf("wallet: move %s %s was carried out before", m.Kind, m.Ref)
+		}
+		states = append(states, s)
+	}
+	write := &pgx.Batch{}
+	b.Write(write)
+	if err := tx.SendBatch(ctx, write).Close(); err != nil {
+		return nil, fmt.Errorf("wallet: moves %s: %w", moves[0].Ref, err)
+	}
+	return states, nil
 }
 
 // Open makes an empty wallet in tx; an existing one stays as it is.

@@ -10,6 +10,19 @@ SELECT member_id, balance, held, points, version FROM wallet_balance WHERE membe
 -- name: Lock :one
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE;
 
+-- name: CashHistory :many
+-- The moves of a wallet's cash before a version, newest first.
+SELECT version, contra, kind, ref, amount, balance_after, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'cash' AND version < sqlc.arg(before)::bigint
+   AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+ ORDER BY version DESC LIMIT sqlc.arg(count)::int;
+
+-- name: CashHistoryTotals :one
+SELECT count(*) AS entries, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'cash' AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until);
+
 -- name: PointHistory :many
 SELECT version, kind, ref, amount, balance_after, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND unit = 'point'

@@ -83,3 +83,32 @@ func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string
 	}
 	return out, Totals{sum.Entries, money.Amount(sum.Incoming), money.Amount(sum.Outgoing)}, nil
 }
+
+// Span selects a part of a history by its key: entries from Since on, up to but without Until, whose version is smaller than Before; newest first.
+type Span struct {
+	Since, Until time.Time
+	Before       int64
+	Count        int32
+}
+
+// CashHistory returns a part of the moves of a wallet's cash and the totals of the whole period.
+func CashHistory(ctx context.Context, db walletdb.DBTX, member, currency string, p Span) ([]Entry, Totals, error) {
+	q := walletdb.New(db)
+	sum, err := q.CashHistoryTotals(ctx, walletdb.CashHistoryTotalsParams{MemberID: member, Currency: currency, Since: p.Since, Until: p.Until})
+	if err != nil {
+		return nil, Totals{}, fmt.Errorf("wallet: cash history: %w", err)
+	}
+	rows, err := q.CashHistory(ctx, walletdb.CashHistoryParams{
+		MemberID: member, Currency: currency, Since: p.Since, Until: p.Until, Before: p.Before, Count: p.Count,
+	})
+	if err != nil {
+		return nil, Totals{}, fmt.Errorf("wallet: cash history: %w", err)
+	}
+	out := make([]Entry, len(rows))
+	for i, r := range rows {
+		out[i] = Entry{
+			Version: r.Version, Kind: r.Kind, Ref: r.Ref, Amount: money.Amount(r.Amount), After: money.Amount(r.BalanceAfter), At: r.CreatedAt,
+		}
+	}
+	return out, Totals{sum.Entries, money.Amount(sum.Incoming), money.Amount(sum.Outgoing)}, nil
+}

@@ -3,10 +3,12 @@ package projection
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
+	"hubstake/internal/core/right"
 	"hubstake/internal/live"
 	"hubstake/internal/live/projection/projectiondb"
 )
@@ -30,7 +32,8 @@ func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[strin
 
 // Sessions reads sessions by their ids; one that does not exist is left out.
 func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]live.Session, error) {
-	rows, err := projectiondb.New(db).Sessions(ctx, ids)
+	area := names(right.Partners())
+	rows, err := projectiondb.New(db).Sessions(ctx, projectiondb.SessionsParams{Area: area, Ids: ids})
 	if err != nil {
 		return nil, fmt.Errorf("project sessions: %w", err)
 	}
@@ -40,12 +43,24 @@ func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[stri
 			Member: r.MemberID, Site: r.SiteID, Audience: r.Audience, Topic: r.Topic, Key: r.HubKey, State: r.State,
 			Reason: r.Reason, Gen: int(r.Gen), Game: r.Game, Expires: r.ExpiresAt, Version: r.Version,
 		}
-		if r.Audience == string(token.Admin) {
+		switch token.Audience(r.Audience) {
+		case token.Admin:
 			s.Rights = live.RightsText(r.Rights)
+		case token.Partner: // without names that are no rights of the area
+			s.Rights = live.RightsText(slices.DeleteFunc(r.Rights, func(one string) bool { return !slices.Contains(area, one) }))
+		default:
 		}
 		out[r.SessionID] = s
 	}
 	return out, nil
+}
+
+func names(rights []right.Right) []string {
+	out := make([]string, len(rights))
+	for i, r := range rights {
+		out[i] = string(r)
+	}
+	return out
 }
 
 // Site is the state of a site that Redis holds.

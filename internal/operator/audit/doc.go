@@ -36,5 +36,6 @@
 // The head is last because all staff of a site wait for it: Act takes it when everything else is done and holds it for one
 // insert and the commit. The outbox takes no lock that another transaction waits for. A transaction that holds a wallet, and every Act, is
 // ended by the server when its program does nothing with it for a second (pg.Brief).
-// TestStaffActionsInParallelNeverDeadlock (api/server) runs every call of the back office beside the members' own.
+// TestStaffActionsInParallelNeverDeadlock (api/server) runs every call of the back office beside those of members, partners and a
+// vendor, and beside the settlement of commissions.
 package audit

@@ -151,8 +151,8 @@ func (s *Service) CancelPlan(ctx context.Context, siteID string, by audit.Actor,
 const duePlans = 100
 
 // AdvancePlans applies the scheduled changes whose time has come, and returns how many came to an end. Several may run at once: each change has one
-// effect. A change that cannot be applied ends as failed, and the masters of its site are told.
-func AdvancePlans(ctx context.Context, db *pgxpool.Pool, rights approval.Rights, now time.Time) (total int, err error) {
+// effect. A change that cannot be applied ends as failed, and the masters of its site are told. then may be nil.
+func AdvancePlans(ctx context.Context, db *pgxpool.Pool, rights approval.Rights, then Effect, now time.Time) (total int, err error) {
 	due, err := settingsdb.New(db).DuePlans(ctx, settingsdb.DuePlansParams{Now: now, Count: duePlans})
 	if err != nil {
 		return 0, fmt.Errorf("settings: plans: %w", err)
@@ -164,7 +164,7 @@ func AdvancePlans(ctx context.Context, db *pgxpool.Pool, rights approval.Rights,
 			if err := pg.Brief(ctx, tx); err != nil { // it holds the site's row, for which the switch of an emergency waits
 				return err
 			}
-			did, err = advance(ctx, tx, rights, d, now)
+			did, err = advance(ctx, tx, rights, then, d, now)
 			return err
 		})
 		if err != nil {
@@ -177,7 +177,7 @@ func AdvancePlans(ctx context.Context, db *pgxpool.Pool, rights approval.Rights,
 }
 
 // advance applies a plan whose time has come, or ends it as failed; false: another worker or staff came first.
-func advance(ctx context.Context, tx pgx.Tx, rights approval.Rights, d settingsdb.DuePlansRow, now time.Time) (bool, error) {
+func advance(ctx context.Context, tx pgx.Tx, rights approval.Rights, then Effect, d settingsdb.DuePlansRow, now time.Time) (bool, error) {
 	of, err := rights(ctx, tx, d.SiteID, d.SetBy) // before the row of the site
 	if err != nil {
 		return false, err
@@ -218,7 +218,7 @@ func advance(ctx context.Context, tx pgx.Tx, rights approval.Rights, d settingsd
 	if err != nil {
 		return false, err
 	}
-	entry, err := put(ctx, tx, d.SiteID, by, now, row{version: version + 1, approver: p.ApprovedBy, note: p.Note}, c)
+	entry, err := then.put(ctx, tx, d.SiteID, by, now, row{version: version + 1, approver: p.ApprovedBy, note: p.Note}, c)
 	if err != nil {
 		return false, err
 	}

@@ -3,6 +3,7 @@ package settings_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -11,11 +12,13 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/settings"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -29,7 +32,7 @@ func (o *office) plan(at time.Time, values string) error {
 
 func (o *office) advance(now time.Time) int {
 	o.Helper()
-	n, err := settings.AdvancePlans(o.Context(), o.db, o.rights, now)
+	n, err := settings.AdvancePlans(o.Context(), o.db, o.rights, o.effect, now)
 	require.NoError(o, err)
 	return n
 }
@@ -69,7 +72,7 @@ func TestAPlannedChangeHoldsFromItsTime(t *testing.T) {
 	var workers sync.WaitGroup
 	for range 8 {
 		workers.Go(func() {
-			_, err := settings.AdvancePlans(t.Context(), o.db, o.rights, at)
+			_, err := settings.AdvancePlans(t.Context(), o.db, o.rights, nil, at)
 			require.NoError(t, err)
 		})
 	}
@@ -100,7 +103,7 @@ func TestAFrozenWorkerHoldsNoSiteForLong(t *testing.T) {
 			return nil, err
 		}
 		return o.rights(ctx, tx, siteID, ids...)
-	}, noon.Add(time.Hour))
+	}, nil, noon.Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
 	require.Equal(t, "1s", limit)
@@ -242,7 +245,7 @@ func TestAPlanIsEitherCancelledOrApplied(t *testing.T) {
 		var pair sync.WaitGroup
 		var cancelled error
 		pair.Go(func() { cancelled = o.svc.CancelPlan(t.Context(), "demo", o.other, id, "why") })
-		pair.Go(func() { _, _ = settings.AdvancePlans(t.Context(), o.db, o.rights, at) })
+		pair.Go(func() { _, _ = settings.AdvancePlans(t.Context(), o.db, o.rights, nil, at) })
 		pair.Wait()
 		o.advance(at)
 		for _, p := range o.plans() {
@@ -281,4 +284,36 @@ func TestWeightsOfGroupsThatAFormDoesNotKnowStay(t *testing.T) {
 	require.Equal(t, 1, o.advance(at))
 	require.Equal(t, settings.Applied, o.plans()[0].State)
 	is(8_000)
+}
+
+// The effect of a change in another domain is carried out with it, in its transaction, with the options that hold from then on.
+func TestWhatFollowsFromAChangeIsPartOfIt(t *testing.T) {
+	o := open(t, nil)
+	var seen []string
+	refuse := false
+	o.effect = func(ctx context.Context, tx pgx.Tx, siteID string, is site.Options, at time.Time, _ string) error {
+		seen = append(seen, fmt.Sprint(siteID, " ", is.RecommendYn, " ", at.Equal(o.clk.Now())))
+		if _, err := tx.Exec(ctx, "SELECT 1"); err != nil || refuse {
+			return errors.Join(err, fault.Failed)
+		}
+		return nil
+	}
+	o.svc.Then(o.effect)
+	set := func(value string) error {
+		return o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Version: o.read().Version, Values: settings.Values{RecommendYn: &value}})
+	}
+	require.NoError(t, set("N"))
+	require.NoError(t, set("N"), "a form that changes nothing")
+	require.Equal(t, []string{"demo N true"}, seen)
+
+	refuse = true
+	require.ErrorIs(t, set("Y"), fault.Failed)
+	require.Equal(t, "N", o.read().Options.RecommendYn, "neither the change nor what follows from it")
+	refuse, seen = false, nil
+	at := noon.Add(time.Hour)
+	require.NoError(t, o.plan(at, `{"recommendYn":"Y"}`))
+	require.Empty(t, seen, "it has not happened yet")
+	o.clk.Set(at)
+	require.Equal(t, 1, o.advance(at))
+	require.Equal(t, []string{"demo Y true"}, seen)
 }

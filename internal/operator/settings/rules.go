@@ -57,7 +57,7 @@ var limits = map[string]Limit{
 // Limits returns the range of each option that is a number.
 func Limits() map[string]Limit { return maps.Clone(limits) }
 
-// free are the options that one person may change: those that no money depends on. Every other needs a second person.
+// free are the options that one person may change: those that neither money nor the login of partners depends on. Every other needs a second person.
 var free = []string{
 	"signUpOpen", "idMin", "idMax", "nickMin", "nickMax", "passMin", "passMax", "passTries", "pinTries", "pinLockMinutes", "multiLogin", "autoLogoutMinutes",
 	"sessionHours", "staffSessionHours", "postsPerDay", "commentsPerDay", "boardDelaySeconds", "boardRounding", "recommendYn", "languages", "sns",

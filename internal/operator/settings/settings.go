@@ -59,13 +59,20 @@ type Version struct {
 	Restores      *int64 // the version whose values it brought back
 }
 
+// Effect carries out in tx what follows in another domain from settings that were changed; o are the options that hold with the commit.
+type Effect func(ctx context.Context, tx pgx.Tx, siteID string, o site.Options, at time.Time, trace string) error
+
 // Service reads and changes settings.
 type Service struct {
 	db        *pgxpool.Pool
 	clk       clock.Clock
 	sites     *site.Service
 	approvals *approval.Service
+	effect    Effect // nil: a change has no further effect
 }
+
+// Then sets what follows from each change. It is set before the first call.
+func (s *Service) Then(e Effect) { s.effect = e }
 
 // New returns a service, which carries out what approvals lets through.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, approvals *approval.Service) *Service {
@@ -291,7 +298,7 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.
 	if p.At != nil {
 		return s.plan(ctx, tx, siteID, by, approver, p, c)
 	}
-	return put(ctx, tx, siteID, by, s.clk.Now(), row{version: version + 1, approver: approver, note: p.Note, restores: p.Restores}, c)
+	return s.effect.put(ctx, tx, siteID, by, s.clk.Now(), row{version: version + 1, approver: approver, note: p.Note, restores: p.Restores}, c)
 }
 
 // row is what a version has besides its change.
@@ -301,8 +308,8 @@ type row struct {
 	restores       *int64
 }
 
-// put writes a change as the next version of the settings, which tx has locked, and returns what the audit keeps of it.
-func put(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, now time.Time, r row, c change) (*audit.Entry, error) {
+// put writes a change as the next version of the settings, which tx has locked, with what follows from it, and returns what the audit keeps of it.
+func (e Effect) put(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, now time.Time, r row, c change) (*audit.Entry, error) {
 	before, err := json.Marshal(c.before)
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
@@ -315,6 +322,15 @@ func put(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, now time
 	}
 	if err := site.ChangeOptions(ctx, tx, siteID, c.text, by.Trace); err != nil {
 		return nil, err
+	}
+	if e != nil {
+		o, err := site.LockOptions(ctx, tx, siteID)
+		if err == nil {
+			err = e(ctx, tx, siteID, o, now, by.Trace)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	version := strconv.FormatInt(r.version, 10)
 	if err := tellStaff(ctx, tx, siteID, version, by.Trace); err != nil {

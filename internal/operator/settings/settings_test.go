@@ -38,6 +38,7 @@ type office struct {
 	sites     *site.Service
 	approvals *approval.Service
 	svc       *settings.Service
+	effect    settings.Effect // of plans
 
 	setter, other, boss audit.Actor
 }

@@ -73,6 +73,9 @@ type Values struct {
 	PointGiving         *bool         `json:"pointGiving,omitzero"`
 	PointGivingDayMax   *money.Amount `json:"pointGivingDayMax,omitzero"`
 
+	CommissionCarry *bool `json:"commissionCarry,omitzero"` // a losing share below 0 is carried over (D-30)
+	PartnerOTP      *bool `json:"partnerOtp,omitzero"`      // logins to the partner area need a one-time code
+
 	PostsPerDay       *int          `json:"postsPerDay,omitzero"`
 	CommentsPerDay    *int          `json:"commentsPerDay,omitzero"`
 	BoardDelaySeconds *int          `json:"boardDelaySeconds,omitzero"`
@@ -132,6 +135,7 @@ type Approvals struct {
 	Move       site.ApprovalRule `json:"move"`
 	Result     site.ApprovalRule `json:"result"`
 	Bets       site.ApprovalRule `json:"bets"`
+	Commission site.ApprovalRule `json:"commission"`
 }
 
 // valuesOf returns the values of a site's options.

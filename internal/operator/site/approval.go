@@ -23,11 +23,12 @@ const (
 	MoveMember     ApprovalKind = "move"       // putting a member with its downline under another referrer; no amount
 	SportsResult   ApprovalKind = "result"     // a result of a match, or its correction, by staff (S-72); no amount
 	BetCorrection  ApprovalKind = "bets"       // ended bets of the sportsbook that are ended otherwise; the amount is all that members get and lose
+	Commission     ApprovalKind = "commission" // a statement of commissions that is paid into the PT of its partner
 	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection}
+var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection, Commission}
 
 // withoutAmount are the kinds whose rule has no amount.
 var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, SportsResult}

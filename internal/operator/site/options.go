@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"hubstake/internal/core/money"
 )
 
 // Options of a site, by what they belong to. They are stored as one flat object, so no two groups may have an option of one name.
@@ -19,6 +21,7 @@ type Options struct {
 	PointOptions
 	PlayOptions
 	SportsOptions
+	PartnerOptions
 	PageOptions
 	ApprovalOptions
 
@@ -54,11 +57,12 @@ func Defaults() Options {
 			SportsBonusMinOdds: 1300, SportsBonuses: [SportsSteps]SportsBonus{{3, 1030}, {6, 1060}, {9, 1090}}, SportsPairs: []string{},
 			SportsDelaySeconds: 5, SportsCancelMinutes: 5, SportsCancelAheadMinutes: 10, SportsCancelsPerDay: 3, SportsCashOutBasisPoints: 500,
 		},
+		PartnerOptions: PartnerOptions{CommissionCarry: true, PartnerOTP: true},
 		PageOptions: PageOptions{
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
 		ApprovalOptions: ApprovalOptions{
-			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, DepositCredit: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}, PromoSettings: {}, Gift: {From: 300_000}, ResetByFacts: {}, MemberDetails: {}, MoveMember: {}, SportsResult: {}, BetCorrection: {From: 1_000_000}},
+			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, DepositCredit: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}, PromoSettings: {}, Gift: {From: 300_000}, ResetByFacts: {}, MemberDetails: {}, MoveMember: {}, SportsResult: {}, BetCorrection: {From: 1_000_000}, Commission: {From: 3_000_000}},
 			ApprovalHours: 24, PayoutCodeFrom: 1_000_000,
 		},
 	}
@@ -104,6 +108,9 @@ func checkRange[N ~int | ~int32 | ~int64](name string, from, to N) error {
 	}
 	return nil
 }
+
+// LargeBet is the smallest stake of which the partners above are told on its own: half of the site's largest.
+func (o Options) LargeBet() money.Amount { return o.MaxStake / 2 }
 
 // ExchangeClosed reports whether withdrawals rest at t (D-17). The window may pass midnight; its end is open again.
 func (o Options) ExchangeClosed(t time.Time) bool {

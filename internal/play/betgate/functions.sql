@@ -2,7 +2,7 @@
 
 -- betgate_ask returns whether a member may bet with a provider on a game now, and with how much: D-22, the level's own maximum stake
 -- or the site's times the level, and what the member's own limits leave (NULL: there are none). refusal is '' or the first that
--- applies of: excluded (U033), dormant, member, locked, denied, inspect, paused, vendor, game (it, its product or its group is switched
+-- applies of: excluded (U033), dormant, member, locked, denied (betting, or by a partner above the group of the game), inspect, paused, vendor, game (it, its product or its group is switched
 -- off, on all sites or on the member's), session (U034: the time is used up). A game that is not in the catalogue is not switched off. path is the
 -- upline as events carry it. An empty currency is the site's. An unknown member or provider has no row. These rules stand here and nowhere else.
 CREATE OR REPLACE FUNCTION betgate_ask(p_member text, p_vendor text, p_game text, p_currency text, p_max_stake bigint, p_max_win bigint, p_now timestamptz)
@@ -13,6 +13,7 @@ LANGUAGE sql STABLE AS $$
               WHEN m.status <> 'normal' THEN 'member'
               WHEN m.bet_locked THEN 'locked'
               WHEN NOT m.bet_permitted THEN 'denied'
+              WHEN EXISTS (SELECT FROM partner_closed x WHERE x.member_id = m.member_id AND x.group_code = o.group_code) THEN 'denied'
               WHEN s.inspect THEN 'inspect'
               WHEN coalesce((s.options ->> 'bettingPaused')::boolean, false) THEN 'paused'
               WHEN NOT v.active OR EXISTS (SELECT FROM site_switch w WHERE w.site_id = s.site_id AND w.off AND w.name = 'vendor/' || p_vendor) THEN 'vendor'

@@ -225,6 +225,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	for n := range lives {
 		var mu sync.Mutex
 		var wg sync.WaitGroup
+		left, enough := 1+dice.IntN(20), make(chan struct{}) // spins of this life; the other players are anywhere in theirs when it ends
 		for i, path := range paths {
 			wg.Go(func() {
 				for s := 0; ; s++ {
@@ -237,13 +238,15 @@ func TestKilledAtAnyMoment(t *testing.T) {
 					if err == nil && v.Outcome != nil {
 						seen[v.ID] = int64(v.Win)
 						spins++
+						if left--; left == 0 {
+							close(enough)
+						}
 					}
 					mu.Unlock()
 				}
 			})
 		}
-		timer := time.NewTimer(time.Duration(60+dice.IntN(200)) * time.Millisecond)
-		<-timer.C
+		<-enough
 		life.kill()
 		wg.Wait()
 		life = start(t, wallets.URL, dir)

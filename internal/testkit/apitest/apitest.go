@@ -52,6 +52,11 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 				}
 			case audience == token.Admin:
 				c.Rights = right.All()
+			case audience == token.Partner:
+				c.Rights = right.Partners()
+			}
+			if audience == token.Partner {
+				c.Agent, c.MemID = id, partnerOf(id)
 			}
 			return c, nil
 		},
@@ -67,8 +72,23 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 // Member calls as a member from now on.
 func (a App) Member(memID string) App { a.who = string(token.Member) + ":" + memID; return a }
 
-// Partner calls from the partner area from now on.
+// Partner calls from the partner area from now on, as the partner itself with all rights.
 func (a App) Partner(memID string) App { a.who = string(token.Partner) + ":" + memID; return a }
+
+// AgentWith calls from the partner area as a person of a partner's sub-staff (memId.name) with these rights alone from now on.
+func (a App) AgentWith(agent string, rights ...right.Right) App {
+	names := make([]string, len(rights))
+	for i, r := range rights {
+		names[i] = string(r)
+	}
+	return a.Partner(agent + ":" + strings.Join(names, ","))
+}
+
+// partnerOf returns the memId of the partner of a login of the partner area.
+func partnerOf(agent string) string {
+	memID, _, _ := strings.Cut(agent, ".")
+	return memID
+}
 
 // Staff calls as a staff member with all rights and a fresh one-time code from now on.
 func (a App) Staff(id string) App { a.who = string(token.Admin) + ":" + id; return a }

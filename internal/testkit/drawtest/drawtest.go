@@ -100,6 +100,7 @@ func (t *Table) Pair(game string) (open, next minigame.Round) {
 		UPDATE minigame_round SET opens_at = now() - interval '1 min' + n * interval '2 h', closes_at = now() + interval '1 h' + n * interval '2 h', draws_at = now() + interval '2 h' + n * interval '2 h'
 		  FROM (SELECT $2::bigint AS first) f CROSS JOIN LATERAL generate_series(0, 1) n WHERE game = $1 AND no = first + n`, game, open.No)
 	require.NoError(t.tb, err)
+	t.putOff()
 	return open, next
 }
 
@@ -112,7 +113,17 @@ func (t *Table) Open(game string) minigame.Round {
 	require.NoError(t.tb, t.DB.QueryRow(t.tb.Context(), `
 		UPDATE minigame_round SET opens_at = now() - interval '1 min', closes_at = now() + interval '1 h', draws_at = now() + interval '2 h'
 		 WHERE game = $1 AND no = (SELECT max(no) FROM minigame_round WHERE game = $1) RETURNING no`, game).Scan(&r.No))
+	t.putOff()
 	return r
+}
+
+// putOff lets no round become due by the time of day at which a test runs: those that are, or would be within the hour, take bets for a day more. Rounds that a test closed opened a day ago (see Close) and stay as they are.
+func (t *Table) putOff() {
+	t.tb.Helper()
+	_, err := t.DB.Exec(t.tb.Context(), `
+		UPDATE minigame_round SET closes_at = closes_at + interval '1 day', draws_at = draws_at + interval '1 day'
+		 WHERE state = 'open' AND opens_at > now() - interval '12 h' AND draws_at < now() + interval '1 h'`)
+	require.NoError(t.tb, err)
 }
 
 // Close ends the time of bets of a round, whose draw is due so long since. Bets that were placed are as much older.

@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/core/right"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
 )
@@ -171,6 +172,36 @@ func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
 		s.ID, s.Site, s.Name, s.Rights, hash, staff.SealTOTP(v, s.ID, s.TOTPSecret))
 	require.NoError(tb, err)
 	return s
+}
+
+// Ag is a login of the partner area to be made; TOTPSecret is sealed under Key.
+type Ag struct {
+	ID, Site   string // ID: memId of the partner itself, or memId.name
+	Password   string // of sub-staff
+	TOTPSecret string
+	Rights     []right.Right // of sub-staff
+}
+
+// Agent makes an enrolled login of the partner area: that of the partner itself, who has to be there, or with a name behind its dot one of its sub-staff.
+func Agent(tb testing.TB, db *pgxpool.Pool, agentID string, change ...func(*Ag)) Ag {
+	tb.Helper()
+	a := Ag{ID: agentID, Site: "demo", Password: StaffPassword, TOTPSecret: TOTPSecret, Rights: right.Partners()}
+	for _, f := range change {
+		f(&a)
+	}
+	ctx, partner := tb.Context(), credential.PartnerOf(agentID)
+	v, err := vault.New(Key())
+	require.NoError(tb, err)
+	var hash *string
+	if partner != agentID {
+		h, err := Hasher().Hash(ctx, credential.Secret(a.Password))
+		require.NoError(tb, err)
+		hash = &h
+	}
+	_, err = db.Exec(ctx, `INSERT INTO agent_account (agent_id, site_id, partner_id, name, rights, pass_hash, totp_secret, enrolled_at, created_by, created_at)
+		VALUES ($1, $2, $3, 'Person', $4, $5, $6, now(), $3, now())`, a.ID, a.Site, partner, a.Rights, hash, agent.SealTOTP(v, a.ID, a.TOTPSecret))
+	require.NoError(tb, err)
+	return a
 }
 
 // currencyOf makes the site when it is missing and returns its currency.

@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/agent"
 	"hubstake/internal/platform/vault"
 )
 
@@ -65,6 +66,13 @@ func StaffKeys(tb testing.TB) staff.Keys {
 	vault, err := vault.New(Key())
 	require.NoError(tb, err)
 	return staff.Keys{Checker: credential.Checker{Hasher: Hasher(), Pause: noPause}, Vault: vault}
+}
+
+// AgentKeys makes what logins to the partner area need.
+func AgentKeys(tb testing.TB) agent.Keys {
+	tb.Helper()
+	k := StaffKeys(tb)
+	return agent.Keys{Checker: k.Checker, Vault: k.Vault}
 }
 
 // Members makes the member service with such keys.

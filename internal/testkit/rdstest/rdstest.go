@@ -149,11 +149,11 @@ func (s *Instance) Thaw(tb testing.TB) {
 	require.NoError(tb, s.cmd.Process.Signal(syscall.SIGCONT))
 }
 
-// Restart starts the server again on the same port, empty unless it is durable.
+// Restart starts the server again on the same port, empty unless it is durable. The server still ends with the test that started it first,
+// not with tb, which may be a subtest.
 func (s *Instance) Restart(tb testing.TB) {
 	tb.Helper()
 	require.NoError(tb, s.run(context.WithoutCancel(tb.Context())))
-	tb.Cleanup(s.Kill)
 }
 
 // Addr is host:port of the server.

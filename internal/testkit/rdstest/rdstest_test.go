@@ -11,6 +11,18 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
+func TestARestartedServerOutlivesTheSubtestThatRestartedIt(t *testing.T) {
+	s := rdstest.Server(t)
+	rdb, err := redisx.Open(s.Patient())
+	require.NoError(t, err)
+	defer func() { _ = rdb.Close() }()
+	t.Run("subtest", func(t *testing.T) {
+		s.Kill()
+		s.Restart(t)
+	})
+	require.NoError(t, rdb.Ping(t.Context()).Err())
+}
+
 func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 	t.Parallel()
 	c := rdstest.Cluster(t)

@@ -6,7 +6,7 @@ export interface Demo {
   origin: string;
   site: string;
   member: { memId: string; memPass: string; cashPin: string; memName: string };
-  partner: { memId: string; memPass: string };
+  partner: { memId: string; memPass: string; totpSecret: string };
   admin: { memId: string; memPass: string; totpSecret: string };
   addresses: { sim: string };
 }

@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** Not of the member site, or with answers about a person: never touched, and so never kept. */
-const FOREIGN = /^\/(api|hub|v1|admin)(\/|$)/;
+const FOREIGN = /^\/(api|hub|v1|admin|partner)(\/|$)/;
 
 /** Decides about a request of a page of this origin. `kept` holds the paths that the worker fetched when it was installed. */
 export function decide(request: Asked, origin: string, kept: ReadonlySet<string>): Decision {

@@ -65,4 +65,5 @@ type MemberSession struct {
 	CheckOpen      bool
 	RenewedAt      *time.Time
 	ConfirmedUntil *time.Time
+	AgentID        string
 }

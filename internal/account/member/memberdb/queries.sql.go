@@ -145,6 +145,60 @@ func (q *Queries) AddReset(ctx context.Context, arg AddResetParams) (int64, erro
 	return id, err
 }
 
+const agentSessions = `-- name: AgentSessions :many
+SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
+ WHERE member_id = $1 AND agent_id = $2 AND audience = 'partner' AND state = 'live'
+   AND expires_at > $3 AND seen_at > $4
+ ORDER BY seen_at DESC, session_id LIMIT 100
+`
+
+type AgentSessionsParams struct {
+	MemberID  string
+	AgentID   string
+	At        time.Time
+	SeenAfter time.Time
+}
+
+type AgentSessionsRow struct {
+	SessionID string
+	CreatedAt time.Time
+	SeenAt    time.Time
+	Ip        *netip.Addr
+	UserAgent string
+}
+
+// The live sessions of a login of the partner area.
+func (q *Queries) AgentSessions(ctx context.Context, arg AgentSessionsParams) ([]AgentSessionsRow, error) {
+	rows, err := q.db.Query(ctx, agentSessions,
+		arg.MemberID,
+		arg.AgentID,
+		arg.At,
+		arg.SeenAfter,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AgentSessionsRow
+	for rows.Next() {
+		var i AgentSessionsRow
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const block = `-- name: Block :one
 SELECT kind, value, sealed FROM member_block WHERE id = $1 AND site_id = $2
 `
@@ -329,6 +383,45 @@ func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
 		&i.TestReason,
 	)
 	return i, err
+}
+
+const childrenFrom = `-- name: ChildrenFrom :many
+SELECT member_id FROM member_member
+ WHERE parent_id = $1::text AND site_id = $2 AND status NOT IN ('pending', 'deleted') AND member_id > $3::text
+ ORDER BY member_id LIMIT $4::int
+`
+
+type ChildrenFromParams struct {
+	Parent string
+	SiteID string
+	After  string
+	Count  int32
+}
+
+// The accounts directly below a partner in the order of their memIds. Deleted and pending ones are left out.
+func (q *Queries) ChildrenFrom(ctx context.Context, arg ChildrenFromParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, childrenFrom,
+		arg.Parent,
+		arg.SiteID,
+		arg.After,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var member_id string
+		if err := rows.Scan(&member_id); err != nil {
+			return nil, err
+		}
+		items = append(items, member_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const clearBlocks = `-- name: ClearBlocks :execrows
@@ -574,9 +667,99 @@ func (q *Queries) DetailsQueue(ctx context.Context, arg DetailsQueueParams) ([]D
 	return items, nil
 }
 
+const directlyBelow = `-- name: DirectlyBelow :many
+SELECT member_id, nick, role = 'partner' AS partner FROM member_member
+ WHERE parent_id = $1::text AND site_id = $2 AND status NOT IN ('pending', 'deleted')
+   AND (member_id LIKE $3::text || '%' OR nick_key LIKE $4::text || '%')
+ ORDER BY member_id LIMIT $5::int
+`
+
+type DirectlyBelowParams struct {
+	Parent string
+	Site   string
+	Prefix string
+	Nick   string
+	Count  int32
+}
+
+type DirectlyBelowRow struct {
+	MemberID string
+	Nick     string
+	Partner  bool
+}
+
+// Accounts directly below a partner whose memId or nickname begins with a text, in the order of their memIds.
+func (q *Queries) DirectlyBelow(ctx context.Context, arg DirectlyBelowParams) ([]DirectlyBelowRow, error) {
+	rows, err := q.db.Query(ctx, directlyBelow,
+		arg.Parent,
+		arg.Site,
+		arg.Prefix,
+		arg.Nick,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DirectlyBelowRow
+	for rows.Next() {
+		var i DirectlyBelowRow
+		if err := rows.Scan(&i.MemberID, &i.Nick, &i.Partner); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const downlineFrom = `-- name: DownlineFrom :many
+SELECT member_id FROM member_member
+ WHERE site_id = $1 AND upline @> ARRAY[$2::text] AND status NOT IN ('pending', 'deleted')
+   AND (member_id = $3::text OR upline @> ARRAY[$3::text]) AND member_id > $4::text
+ ORDER BY member_id LIMIT $5::int
+`
+
+type DownlineFromParams struct {
+	SiteID  string
+	Partner string
+	Root    string
+	After   string
+	Count   int32
+}
+
+// A member and its downline, as far as they are in the downline of a partner, in the order of their memIds. Deleted and pending ones are left out.
+func (q *Queries) DownlineFrom(ctx context.Context, arg DownlineFromParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, downlineFrom,
+		arg.SiteID,
+		arg.Partner,
+		arg.Root,
+		arg.After,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var member_id string
+		if err := rows.Scan(&member_id); err != nil {
+			return nil, err
+		}
+		items = append(items, member_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endAfterRestore = `-- name: EndAfterRestore :execrows
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
- WHERE state = 'live' AND (audience = 'admin' OR session_id = ANY ($3::text[]))
+ WHERE state = 'live' AND (audience <> 'member' OR session_id = ANY ($3::text[]))
 `
 
 type EndAfterRestoreParams struct {
@@ -593,6 +776,73 @@ func (q *Queries) EndAfterRestore(ctx context.Context, arg EndAfterRestoreParams
 	return result.RowsAffected(), nil
 }
 
+const endAgentSessions = `-- name: EndAgentSessions :many
+UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = $3 AND s.agent_id = $4 AND s.audience = 'partner' AND s.state = 'live'
+          AND ($5::text = '' OR s.session_id = $5::text)
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
+`
+
+type EndAgentSessionsParams struct {
+	Reason   string
+	At       time.Time
+	MemberID string
+	AgentID  string
+	Named    string
+}
+
+// Ends live sessions of a login of the partner area: the one that is named, or with an empty name all of them.
+func (q *Queries) EndAgentSessions(ctx context.Context, arg EndAgentSessionsParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endAgentSessions,
+		arg.Reason,
+		arg.At,
+		arg.MemberID,
+		arg.AgentID,
+		arg.Named,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
+			&i.RenewedAt,
+			&i.ConfirmedUntil,
+			&i.AgentID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endBlocked = `-- name: EndBlocked :many
 UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE s.state = 'live' AND s.session_id IN (
@@ -604,7 +854,7 @@ UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1,
                    ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
                         AND (m.account_no = $6::text OR m.account_index = ANY ($7::bytea[]))) END
         ORDER BY o.session_id FOR UPDATE)
-RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at, s.confirmed_until
+RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at, s.confirmed_until, s.agent_id
 `
 
 type EndBlockedParams struct {
@@ -656,6 +906,7 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 			&i.CheckOpen,
 			&i.RenewedAt,
 			&i.ConfirmedUntil,
+			&i.AgentID,
 		); err != nil {
 			return nil, err
 		}
@@ -715,7 +966,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
         WHERE s.state = 'live' AND s.site_id = $2
           AND (s.seen_at <= $3 OR s.expires_at <= $1)
         ORDER BY s.session_id LIMIT $4 FOR UPDATE SKIP LOCKED)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type EndIdleParams struct {
@@ -760,6 +1011,7 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 			&i.CheckOpen,
 			&i.RenewedAt,
 			&i.ConfirmedUntil,
+			&i.AgentID,
 		); err != nil {
 			return nil, err
 		}
@@ -791,10 +1043,10 @@ const endOwnSessions = `-- name: EndOwnSessions :many
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE state = 'live' AND session_id IN (
        SELECT s.session_id FROM member_session s
-        WHERE s.member_id = $3 AND s.audience IN ('member', 'partner') AND s.state = 'live'
+        WHERE s.member_id = $3 AND s.audience IN ('member', 'partner') AND s.state = 'live' AND s.agent_id IN ('', s.member_id)
           AND CASE WHEN $4::text <> '' THEN s.session_id = $4::text ELSE s.session_id <> $5::text END
         ORDER BY s.session_id FOR UPDATE)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type EndOwnSessionsParams struct {
@@ -805,7 +1057,7 @@ type EndOwnSessionsParams struct {
 	Kept     string
 }
 
-// Ends live sessions of a member: the one that is named, or with an empty name all but the one that is kept.
+// Ends live sessions of a member, not those of its sub-staff: the one that is named, or with an empty name all but the one that is kept.
 func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) ([]MemberSession, error) {
 	rows, err := q.db.Query(ctx, endOwnSessions,
 		arg.Reason,
@@ -842,6 +1094,63 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 			&i.CheckOpen,
 			&i.RenewedAt,
 			&i.ConfirmedUntil,
+			&i.AgentID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endPartnerAreas = `-- name: EndPartnerAreas :many
+UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s WHERE s.site_id = $3 AND s.audience = 'partner' AND s.state = 'live'
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
+`
+
+type EndPartnerAreasParams struct {
+	Reason string
+	At     time.Time
+	SiteID string
+}
+
+func (q *Queries) EndPartnerAreas(ctx context.Context, arg EndPartnerAreasParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endPartnerAreas, arg.Reason, arg.At, arg.SiteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
+			&i.RenewedAt,
+			&i.ConfirmedUntil,
+			&i.AgentID,
 		); err != nil {
 			return nil, err
 		}
@@ -871,7 +1180,7 @@ func (q *Queries) EndResets(ctx context.Context, arg EndResetsParams) error {
 const endSession = `-- name: EndSession :one
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE session_id = $3 AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type EndSessionParams struct {
@@ -904,6 +1213,7 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberS
 		&i.CheckOpen,
 		&i.RenewedAt,
 		&i.ConfirmedUntil,
+		&i.AgentID,
 	)
 	return i, err
 }
@@ -914,7 +1224,7 @@ UPDATE member_session SET state = $1, reason = $2, version = version + 1, ended_
        SELECT s.session_id FROM member_session s
         WHERE s.member_id = $4 AND s.audience = ANY ($5::text[]) AND s.state = 'live'
         ORDER BY s.session_id FOR UPDATE)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type EndSessionsParams struct {
@@ -962,6 +1272,7 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 			&i.CheckOpen,
 			&i.RenewedAt,
 			&i.ConfirmedUntil,
+			&i.AgentID,
 		); err != nil {
 			return nil, err
 		}
@@ -987,6 +1298,22 @@ func (q *Queries) FinishReset(ctx context.Context, arg FinishResetParams) error 
 	return err
 }
 
+const flags = `-- name: Flags :one
+SELECT login_allowed, recommend_allowed FROM member_member WHERE member_id = $1
+`
+
+type FlagsRow struct {
+	LoginAllowed     bool
+	RecommendAllowed bool
+}
+
+func (q *Queries) Flags(ctx context.Context, memberID string) (FlagsRow, error) {
+	row := q.db.QueryRow(ctx, flags, memberID)
+	var i FlagsRow
+	err := row.Scan(&i.LoginAllowed, &i.RecommendAllowed)
+	return i, err
+}
+
 const forgetConfirmations = `-- name: ForgetConfirmations :exec
 UPDATE member_session SET confirmed_until = NULL
  WHERE member_id = $1 AND audience = 'admin' AND state = 'live' AND confirmed_until IS NOT NULL
@@ -994,6 +1321,20 @@ UPDATE member_session SET confirmed_until = NULL
 
 func (q *Queries) ForgetConfirmations(ctx context.Context, staffID string) error {
 	_, err := q.db.Exec(ctx, forgetConfirmations, staffID)
+	return err
+}
+
+const forgetSwitches = `-- name: ForgetSwitches :exec
+DELETE FROM member_switch WHERE member_id = $1 AND part = ANY ($2::text[])
+`
+
+type ForgetSwitchesParams struct {
+	MemberID string
+	Parts    []string
+}
+
+func (q *Queries) ForgetSwitches(ctx context.Context, arg ForgetSwitchesParams) error {
+	_, err := q.db.Exec(ctx, forgetSwitches, arg.MemberID, arg.Parts)
 	return err
 }
 
@@ -1106,6 +1447,48 @@ func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
 	return err
 }
 
+const holdMembers = `-- name: HoldMembers :exec
+SELECT FROM member_member WHERE member_id = ANY ($1::text[]) ORDER BY member_id COLLATE "C" FOR SHARE
+`
+
+// Locks the states of several members until the transaction ends, the smaller memId first.
+func (q *Queries) HoldMembers(ctx context.Context, ids []string) error {
+	_, err := q.db.Exec(ctx, holdMembers, ids)
+	return err
+}
+
+const holdPosition = `-- name: HoldPosition :one
+SELECT role = 'partner' AS partner, coalesce(partner_level, 0)::int AS partner_level, coalesce(parent_id, '')::text AS parent_id, upline, status
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE
+`
+
+type HoldPositionParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type HoldPositionRow struct {
+	Partner      bool
+	PartnerLevel int32
+	ParentID     string
+	Upline       []string
+	Status       string
+}
+
+// Where an account stands; it is not moved until the transaction ends.
+func (q *Queries) HoldPosition(ctx context.Context, arg HoldPositionParams) (HoldPositionRow, error) {
+	row := q.db.QueryRow(ctx, holdPosition, arg.MemberID, arg.SiteID)
+	var i HoldPositionRow
+	err := row.Scan(
+		&i.Partner,
+		&i.PartnerLevel,
+		&i.ParentID,
+		&i.Upline,
+		&i.Status,
+	)
+	return i, err
+}
+
 const holdReferrer = `-- name: HoldReferrer :one
 SELECT member_id, upline FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE
 `
@@ -1212,16 +1595,17 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 }
 
 const insertSession = `-- name: InsertSession :one
-INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
-VALUES ($1, $2, $3, $4, $5, $6,
-        $7, $7, $8, $9, $10)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+INSERT INTO member_session (session_id, site_id, member_id, agent_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+        $8, $8, $9, $10, $11)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type InsertSessionParams struct {
 	SessionID string
 	SiteID    string
 	MemberID  string
+	AgentID   string
 	Audience  string
 	Topic     string
 	HubKey    string
@@ -1236,6 +1620,7 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		arg.SessionID,
 		arg.SiteID,
 		arg.MemberID,
+		arg.AgentID,
 		arg.Audience,
 		arg.Topic,
 		arg.HubKey,
@@ -1266,6 +1651,7 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		&i.CheckOpen,
 		&i.RenewedAt,
 		&i.ConfirmedUntil,
+		&i.AgentID,
 	)
 	return i, err
 }
@@ -1432,6 +1818,16 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 	return i, err
 }
 
+const lockMembers = `-- name: LockMembers :exec
+SELECT FROM member_member WHERE member_id = ANY ($1::text[]) ORDER BY member_id COLLATE "C" FOR NO KEY UPDATE
+`
+
+// The row locks of several members, the smaller memId first.
+func (q *Queries) LockMembers(ctx context.Context, ids []string) error {
+	_, err := q.db.Exec(ctx, lockMembers, ids)
+	return err
+}
+
 const lockMoves = `-- name: LockMoves :exec
 SELECT pg_advisory_xact_lock(hashtextextended('moves|' || $1::text, 0))
 `
@@ -1513,7 +1909,7 @@ func (q *Queries) LockReset(ctx context.Context, arg LockResetParams) (MemberRes
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until FROM member_session WHERE session_id = $1 FOR UPDATE
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id FROM member_session WHERE session_id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -1540,6 +1936,7 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 		&i.CheckOpen,
 		&i.RenewedAt,
 		&i.ConfirmedUntil,
+		&i.AgentID,
 	)
 	return i, err
 }
@@ -1758,6 +2155,32 @@ func (q *Queries) NewDevice(ctx context.Context, arg NewDeviceParams) (bool, err
 	return column_1, err
 }
 
+const noteSwitch = `-- name: NoteSwitch :exec
+INSERT INTO member_switch (member_id, part, partner_id, agent_id, reason, at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (member_id, part) DO UPDATE SET partner_id = EXCLUDED.partner_id, agent_id = EXCLUDED.agent_id, reason = EXCLUDED.reason, at = EXCLUDED.at
+`
+
+type NoteSwitchParams struct {
+	MemberID  string
+	Part      string
+	PartnerID string
+	AgentID   string
+	Reason    string
+	At        time.Time
+}
+
+func (q *Queries) NoteSwitch(ctx context.Context, arg NoteSwitchParams) error {
+	_, err := q.db.Exec(ctx, noteSwitch,
+		arg.MemberID,
+		arg.Part,
+		arg.PartnerID,
+		arg.AgentID,
+		arg.Reason,
+		arg.At,
+	)
+	return err
+}
+
 const notes = `-- name: Notes :many
 SELECT staff_id, content, created_at FROM member_note WHERE member_id = $1 ORDER BY id DESC LIMIT $2
 `
@@ -1966,6 +2389,79 @@ func (q *Queries) PIN(ctx context.Context, memberID string) (PINRow, error) {
 	return i, err
 }
 
+const partnerStanding = `-- name: PartnerStanding :one
+SELECT member_id, site_id, nick, coalesce(partner_level, 0)::int AS level, status, role = 'partner' AS partner, login_allowed, recommend_allowed,
+       lang, pass_hash
+  FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type PartnerStandingParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type PartnerStandingRow struct {
+	MemberID         string
+	SiteID           string
+	Nick             string
+	Level            int32
+	Status           string
+	Partner          bool
+	LoginAllowed     bool
+	RecommendAllowed bool
+	Lang             string
+	PassHash         string
+}
+
+func (q *Queries) PartnerStanding(ctx context.Context, arg PartnerStandingParams) (PartnerStandingRow, error) {
+	row := q.db.QueryRow(ctx, partnerStanding, arg.MemberID, arg.SiteID)
+	var i PartnerStandingRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.SiteID,
+		&i.Nick,
+		&i.Level,
+		&i.Status,
+		&i.Partner,
+		&i.LoginAllowed,
+		&i.RecommendAllowed,
+		&i.Lang,
+		&i.PassHash,
+	)
+	return i, err
+}
+
+const partnersBelow = `-- name: PartnersBelow :many
+SELECT member_id, nick, coalesce(partner_level, 0)::int AS partner_level FROM member_member
+ WHERE parent_id = $1 AND role = 'partner' AND status <> 'deleted' ORDER BY member_id COLLATE "C"
+`
+
+type PartnersBelowRow struct {
+	MemberID     string
+	Nick         string
+	PartnerLevel int32
+}
+
+func (q *Queries) PartnersBelow(ctx context.Context, parentID *string) ([]PartnersBelowRow, error) {
+	rows, err := q.db.Query(ctx, partnersBelow, parentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PartnersBelowRow
+	for rows.Next() {
+		var i PartnersBelowRow
+		if err := rows.Scan(&i.MemberID, &i.Nick, &i.PartnerLevel); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const passHash = `-- name: PassHash :one
 SELECT pass_hash FROM member_member WHERE member_id = $1 AND site_id = $2
 `
@@ -2020,7 +2516,7 @@ func (q *Queries) Position(ctx context.Context, arg PositionParams) (PositionRow
 }
 
 const profile = `-- name: Profile :one
-SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
+SELECT member_id, site_id, role, coalesce(partner_level, 0)::int AS partner_level, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until,
        (test_since IS NOT NULL)::boolean AS test
   FROM member_member WHERE member_id = $1
@@ -2030,6 +2526,7 @@ type ProfileRow struct {
 	MemberID          string
 	SiteID            string
 	Role              string
+	PartnerLevel      int32
 	Upline            []string
 	Nick              string
 	Name              string
@@ -2064,6 +2561,7 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.MemberID,
 		&i.SiteID,
 		&i.Role,
+		&i.PartnerLevel,
 		&i.Upline,
 		&i.Nick,
 		&i.Name,
@@ -2248,7 +2746,7 @@ func (q *Queries) RenewBlock(ctx context.Context, arg RenewBlockParams) error {
 const renewSession = `-- name: RenewSession :one
 UPDATE member_session SET gen = gen + 1, expires_at = $1, renewed_at = $2::timestamptz, version = version + 1
  WHERE session_id = $3
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id
 `
 
 type RenewSessionParams struct {
@@ -2281,6 +2779,7 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.CheckOpen,
 		&i.RenewedAt,
 		&i.ConfirmedUntil,
+		&i.AgentID,
 	)
 	return i, err
 }
@@ -2554,7 +3053,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) (int64, 
 }
 
 const session = `-- name: Session :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until FROM member_session WHERE session_id = $1
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until, agent_id FROM member_session WHERE session_id = $1
 `
 
 func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -2581,6 +3080,7 @@ func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession,
 		&i.CheckOpen,
 		&i.RenewedAt,
 		&i.ConfirmedUntil,
+		&i.AgentID,
 	)
 	return i, err
 }
@@ -2600,6 +3100,23 @@ func (q *Queries) SessionConfirmed(ctx context.Context, arg SessionConfirmedPara
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const setFlags = `-- name: SetFlags :exec
+UPDATE member_member SET login_allowed = $1, recommend_allowed = $2, settings_version = settings_version + 1
+ WHERE member_id = $3
+`
+
+type SetFlagsParams struct {
+	Login     bool
+	Recommend bool
+	MemberID  string
+}
+
+// A settings form that was open before is stale.
+func (q *Queries) SetFlags(ctx context.Context, arg SetFlagsParams) error {
+	_, err := q.db.Exec(ctx, setFlags, arg.Login, arg.Recommend, arg.MemberID)
+	return err
 }
 
 const setLocks = `-- name: SetLocks :one
@@ -2719,6 +3236,35 @@ func (q *Queries) SitesWithSessions(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const switchedBy = `-- name: SwitchedBy :one
+SELECT partner_id, agent_id, reason, at FROM member_switch WHERE member_id = $1 AND part = $2
+`
+
+type SwitchedByParams struct {
+	MemberID string
+	Part     string
+}
+
+type SwitchedByRow struct {
+	PartnerID string
+	AgentID   string
+	Reason    string
+	At        time.Time
+}
+
+// What a partner above switched off.
+func (q *Queries) SwitchedBy(ctx context.Context, arg SwitchedByParams) (SwitchedByRow, error) {
+	row := q.db.QueryRow(ctx, switchedBy, arg.MemberID, arg.Part)
+	var i SwitchedByRow
+	err := row.Scan(
+		&i.PartnerID,
+		&i.AgentID,
+		&i.Reason,
+		&i.At,
+	)
+	return i, err
 }
 
 const takenAccount = `-- name: TakenAccount :one

@@ -133,3 +133,64 @@ func (q *Queries) Now(ctx context.Context, arg NowParams) ([]NowRow, error) {
 	}
 	return items, nil
 }
+
+const openNeeds = `-- name: OpenNeeds :many
+SELECT n.kind, n.ref, least(n.amount, $1::bigint - n.newer)::bigint AS open
+  FROM (SELECT t.kind, t.ref, t.amount, t.position, coalesce(sum(t.amount) OVER (ORDER BY t.position DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
+          FROM turnover_need t WHERE t.member_id = $2 AND t.currency = $3 AND t.undone_at IS NULL) n
+ WHERE n.newer < $1::bigint ORDER BY n.position DESC
+`
+
+type OpenNeedsParams struct {
+	Remaining int64
+	Member    string
+	Currency  string
+}
+
+type OpenNeedsRow struct {
+	Kind string
+	Ref  string
+	Open int64
+}
+
+// The needs that a remainder is made of, the newest first: play meets the oldest ones first.
+func (q *Queries) OpenNeeds(ctx context.Context, arg OpenNeedsParams) ([]OpenNeedsRow, error) {
+	rows, err := q.db.Query(ctx, openNeeds, arg.Remaining, arg.Member, arg.Currency)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenNeedsRow
+	for rows.Next() {
+		var i OpenNeedsRow
+		if err := rows.Scan(&i.Kind, &i.Ref, &i.Open); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const takeBack = `-- name: TakeBack :exec
+SELECT turnover_take_back($1, $2, $3::bigint, $4::timestamptz)
+`
+
+type TakeBackParams struct {
+	Kind string
+	Ref  string
+	Part int64
+	Now  time.Time
+}
+
+func (q *Queries) TakeBack(ctx context.Context, arg TakeBackParams) error {
+	_, err := q.db.Exec(ctx, takeBack,
+		arg.Kind,
+		arg.Ref,
+		arg.Part,
+		arg.Now,
+	)
+	return err
+}

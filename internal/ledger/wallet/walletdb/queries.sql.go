@@ -81,6 +81,100 @@ func (q *Queries) Balances(ctx context.Context, arg BalancesParams) ([]BalancesR
 	return items, nil
 }
 
+const cashHistory = `-- name: CashHistory :many
+SELECT version, contra, kind, ref, amount, balance_after, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'cash' AND version < $3::bigint
+   AND created_at >= $4 AND created_at < $5
+ ORDER BY version DESC LIMIT $6::int
+`
+
+type CashHistoryParams struct {
+	MemberID string
+	Currency string
+	Before   int64
+	Since    time.Time
+	Until    time.Time
+	Count    int32
+}
+
+type CashHistoryRow struct {
+	Version      int64
+	Contra       string
+	Kind         string
+	Ref          string
+	Amount       int64
+	BalanceAfter int64
+	CreatedAt    time.Time
+}
+
+// The moves of a wallet's cash before a version, newest first.
+func (q *Queries) CashHistory(ctx context.Context, arg CashHistoryParams) ([]CashHistoryRow, error) {
+	rows, err := q.db.Query(ctx, cashHistory,
+		arg.MemberID,
+		arg.Currency,
+		arg.Before,
+		arg.Since,
+		arg.Until,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CashHistoryRow
+	for rows.Next() {
+		var i CashHistoryRow
+		if err := rows.Scan(
+			&i.Version,
+			&i.Contra,
+			&i.Kind,
+			&i.Ref,
+			&i.Amount,
+			&i.BalanceAfter,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const cashHistoryTotals = `-- name: CashHistoryTotals :one
+SELECT count(*) AS entries, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'cash' AND created_at >= $3 AND created_at < $4
+`
+
+type CashHistoryTotalsParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type CashHistoryTotalsRow struct {
+	Entries  int64
+	Incoming int64
+	Outgoing int64
+}
+
+func (q *Queries) CashHistoryTotals(ctx context.Context, arg CashHistoryTotalsParams) (CashHistoryTotalsRow, error) {
+	row := q.db.QueryRow(ctx, cashHistoryTotals,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	var i CashHistoryTotalsRow
+	err := row.Scan(&i.Entries, &i.Incoming, &i.Outgoing)
+	return i, err
+}
+
 const lock = `-- name: Lock :one
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE
 `

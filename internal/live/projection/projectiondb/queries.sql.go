@@ -67,9 +67,22 @@ const sessions = `-- name: Sessions :many
 SELECT s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.expires_at,
        coalesce((SELECT (extract(epoch FROM max(l.expires_at)) * 1000)::bigint FROM game_launch l
                   WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game,
-       coalesce((SELECT st.rights FROM member_staff st WHERE st.staff_id = s.member_id AND st.active), '{}')::text[] AS rights
-  FROM member_session s WHERE s.session_id = ANY ($1::text[])
+       coalesce(CASE s.audience
+         WHEN 'admin' THEN (SELECT st.rights FROM member_staff st WHERE st.staff_id = s.member_id AND st.active)
+         WHEN 'partner' THEN (
+           SELECT CASE WHEN a.agent_id = a.partner_id THEN $1::text[] ELSE a.rights END
+             FROM agent_account a JOIN member_member m ON m.member_id = a.partner_id JOIN site_site t ON t.site_id = m.site_id
+            WHERE a.agent_id = s.agent_id AND a.partner_id = s.member_id AND a.active AND m.role = 'partner' AND m.status = 'normal'
+              AND m.login_allowed AND m.recommend_allowed AND coalesce(t.options ->> 'recommendYn', 'Y') = 'Y'
+              AND (a.enrolled_at IS NOT NULL OR a.agent_id = a.partner_id AND t.options -> 'partnerOtp' = 'false'))
+       END, '{}')::text[] AS rights
+  FROM member_session s WHERE s.session_id = ANY ($2::text[])
 `
+
+type SessionsParams struct {
+	Area []string
+	Ids  []string
+}
 
 type SessionsRow struct {
 	SessionID string
@@ -87,9 +100,10 @@ type SessionsRow struct {
 	Rights    []string
 }
 
-// game is the end of the session's open game token in Unix ms, 0 without one.
-func (q *Queries) Sessions(ctx context.Context, ids []string) ([]SessionsRow, error) {
-	rows, err := q.db.Query(ctx, sessions, ids)
+// game is the end of the session's open game token in Unix ms, 0 without one. rights are those of staff, or of a person of the partner area as long as it
+// may be there (agent.Service.Account); the partner itself has those of the area.
+func (q *Queries) Sessions(ctx context.Context, arg SessionsParams) ([]SessionsRow, error) {
+	rows, err := q.db.Query(ctx, sessions, arg.Area, arg.Ids)
 	if err != nil {
 		return nil, err
 	}

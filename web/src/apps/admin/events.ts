@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
+import type { Ended } from "#shared/office/office-session.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { siteQuery } from "#shared/site.ts";
 import {
@@ -16,7 +17,7 @@ import {
   switchesKey,
 } from "#shared/staff/keys.ts";
 import { membersKey } from "#shared/staff/members.ts";
-import { type Ended, endSession } from "#shared/staff/session.ts";
+import { endSession } from "#shared/staff/session.ts";
 import { statusKey } from "#shared/staff/status.ts";
 
 /** The reasons that LOGOUT carries and that must be told; who logged out in another tab knows it. */

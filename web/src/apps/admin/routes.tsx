@@ -3,10 +3,12 @@ import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addCommissionsTexts } from "#shared/i18n/commissions-texts.ts";
 import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
 import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { addNoticesTexts } from "#shared/i18n/notices-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
+import { addPartnersTexts } from "#shared/i18n/partners-texts.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
@@ -98,6 +100,20 @@ const pages = [
       await addAccountsTexts();
       return import("#features/staff-deposit-accounts/deposit-accounts-page.tsx");
     }, "DepositAccountsPage"),
+  },
+  {
+    path: staffPaths.partners,
+    component: lazyPage(async () => {
+      await addPartnersTexts();
+      return import("#features/staff-partners/partners-page.tsx");
+    }, "PartnersPage"),
+  },
+  {
+    path: staffPaths.commissions,
+    component: lazyPage(async () => {
+      await addCommissionsTexts();
+      return import("#features/staff-commissions/commissions-page.tsx");
+    }, "CommissionsPage"),
   },
   {
     path: staffPaths.offer,

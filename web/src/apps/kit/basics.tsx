@@ -12,6 +12,7 @@ import { Icon, iconNames } from "#shared/ui/icon.tsx";
 import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Net } from "#shared/ui/net.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { Rise } from "#shared/ui/rise.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
@@ -90,7 +91,7 @@ export function Basics() {
           <Money amount={1_234_567} />
           <Money amount={999_999_999_999} size="lg" />
           <Money amount={1_234_567} size="xl" />
-          <Money amount={50_000} tone="win" />
+          <Net amount={50_000} />
           <Money amount={50_000} tone="loss" />
           <Money amount={50_000} unit="points" />
         </Row>

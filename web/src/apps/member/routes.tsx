@@ -16,10 +16,10 @@ import { cashRoutes } from "./routes/cash.tsx";
 import { documentRoutes } from "./routes/document.tsx";
 import { frameRoute, gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
-import { laterRoutes } from "./routes/later.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { minigameRoutes, minigameViewerRoute, openMinigameRoutes } from "./routes/minigame.tsx";
 import { olderRoutes } from "./routes/older.tsx";
+import { partnerRoutes } from "./routes/partner.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
@@ -47,7 +47,7 @@ const routeTree = rootRoute.addChildren([
       ...cashRoutes,
       ...gameRoutes,
       ...inquiryRoutes,
-      ...laterRoutes,
+      ...partnerRoutes,
       ...messageRoutes,
       ...minigameRoutes,
       ...pointRoutes,

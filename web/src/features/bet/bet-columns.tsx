@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { type Bet, netOf } from "#shared/bets/bet.ts";
+import { BetNet, ResultPill } from "#shared/bets/result.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Net } from "#shared/ui/net.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import classes from "./bet.module.css";
-import { type Bet, type BetPage, netOf } from "./bets.ts";
-import { BetNet, Net, ResultPill } from "./result.tsx";
+import type { BetPage } from "./bets.ts";
 import type { BetSearch } from "./search.ts";
 
 /** How many times the stake a settled round paid; null while it waits, and where there was no stake. */

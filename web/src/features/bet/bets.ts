@@ -6,17 +6,8 @@ import type { BetSearch } from "./search.ts";
 
 /** A page of the history, with the totals of the whole selection. */
 export type BetPage = Res<"/api/bet/betlist">;
-/** One round as the history shows it. */
-export type Bet = BetPage["list"][number];
-
 /** Goes stale together when a game is left. */
 const betKey = ["bet"] as const;
-
-/** The part of a bet on the sportsbook beside its round. */
-export type SlipOfBet = NonNullable<Res<"/api/bet/detail">["slip"]>;
-
-/** The part of a bet on a scheduled draw of the house beside its round. */
-export type DrawOfBet = NonNullable<Res<"/api/bet/detail">["draw"]>;
 
 type BetRequest = Req<"/api/bet/betlist">;
 
@@ -64,9 +55,4 @@ export function sumQuery(since: number) {
     staleTime: 0,
     meta: { personal: true },
   });
-}
-
-/** Win minus stake (product.txt, section 4); null while the round waits, and when it was cancelled: its stake came back. */
-export function netOf(bet: Pick<Bet, "result" | "betAmt" | "betWinAmt">): number | null {
-  return bet.result === "WAIT" || bet.result === "CANCEL" ? null : bet.betWinAmt - bet.betAmt;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { betRequest, netOf } from "./bets.ts";
+import { netOf } from "#shared/bets/bet.ts";
+import { betRequest } from "./bets.ts";
 import { betSearch, withAge, withDays, withGroup } from "./search.ts";
 
 describe("the address of the history", () => {

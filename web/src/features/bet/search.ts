@@ -3,10 +3,11 @@ import { dayOf, oneOf, pageOf, searchOf, sizeOf, textOf } from "#shared/search.t
 
 /** The groups whose bets the api knows. */
 export const betGroups = ["slot", "casino", "sports", "minigame", "fishing", "virtual"] as const;
-export type BetGroup = (typeof betGroups)[number];
 
-export function isBetGroup(value: unknown): value is BetGroup {
-  return betGroups.some((group) => group === value);
+/** The text of a group; undefined for one that the product does not have. */
+export function groupText(group: string): `group.${(typeof betGroups)[number]}` | undefined {
+  const known = betGroups.find((one) => one === group);
+  return known && `group.${known}`;
 }
 
 /**

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Net } from "#shared/ui/net.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./bet.module.css";
 import { sumQuery } from "./bets.ts";
-import { Net } from "./result.tsx";
 
 interface SessionResultProps {
   /** The login, in ms. */

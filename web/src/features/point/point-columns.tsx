@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { kindText } from "#shared/points/kind.ts";
 import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
-import { kindText } from "./kind.ts";
 import classes from "./point.module.css";
 import type { PointMoves } from "./points.ts";
 

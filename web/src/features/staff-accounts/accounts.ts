@@ -8,7 +8,7 @@ export type OneTime = Res<"/api/admin/staff/add">;
 
 /** The rights by area, in the order of the page. */
 export const areas = {
-  members: ["member", "signup", "standing", "block", "reset", "personal"],
+  members: ["member", "signup", "standing", "block", "reset", "personal", "partners"],
   money: ["cash", "correct", "gift", "account"],
   approvals: ["approve"],
   words: ["message", "inquiry"],
@@ -52,6 +52,7 @@ export function chosenOf(given: readonly Right[]): Record<Right, boolean> {
     trade: has("trade"),
     maintenance: has("maintenance"),
     content: has("content"),
+    partners: has("partners"),
     staff: has("staff"),
     audit: has("audit"),
   };

@@ -22,6 +22,7 @@ const kinds = [
   "move",
   "result",
   "bets",
+  "commission",
 ] as const;
 
 /** The name of a kind of action; one that a newer server adds is a request until it has a text. */

@@ -14,7 +14,8 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const format = useFormat();
   const ruleName = useRuleName();
   const sportWords = useSportWords();
-  const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
+  const worth = (size: number, unit: string) =>
+    unit === "point" ? `${format.number(size)} P` : unit === "pt" ? `${format.number(size)} PT` : format.money(size);
   return ({
     kind,
     at,

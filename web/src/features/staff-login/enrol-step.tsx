@@ -2,17 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
-import staff from "#shared/staff/staff.module.css";
+import { EnrolSecret } from "#shared/office/enrol-secret.tsx";
+import classes from "#shared/office/login.module.css";
+import { passwordFault, type Who } from "#shared/office/login-password.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { digits, Form, FormField, FormPassword } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { QrCode } from "#shared/ui/qr-code.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { enrolmentQuery, passwordFault, type Who } from "./enrolment.ts";
-import classes from "./login.module.css";
+import { enrolmentQuery } from "./enrolment.ts";
 
 const DIGITS = 6;
 
@@ -54,13 +53,7 @@ export function EnrolStep({ who, onDone, onBack }: EnrolStepProps) {
     <QueryView query={query} skeleton={<Skeleton height="20rem" />}>
       {({ secret, address }) => (
         <Form form={form} className={classes.form}>
-          <h2>{t("enrol.title")}</h2>
-          <p className={classes.lead}>{t("enrol.scan")}</p>
-          <QrCode text={address} label={t("enrol.qr")} />
-          <p className={classes.secret}>
-            <code>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-            <CopyButton compact text={secret} label={t("enrol.secret")} />
-          </p>
+          <EnrolSecret secret={secret} address={address} lead={t("enrol.scan")} />
           <FormPassword
             control={control}
             name="newPass"
@@ -69,7 +62,7 @@ export function EnrolStep({ who, onDone, onBack }: EnrolStepProps) {
             autoComplete="new-password"
           />
           <FormPassword control={control} name="again" label={t("enrol.again")} autoComplete="new-password" />
-          <div className={staff.otp}>
+          <div className={classes.otp}>
             <FormField
               control={control}
               name="otp"

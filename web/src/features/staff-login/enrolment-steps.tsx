@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
+import type { Who } from "#shared/office/login-password.ts";
+import { RecoveryCodes } from "#shared/office/recovery-codes.tsx";
 import { EnrolStep } from "./enrol-step.tsx";
-import type { Who } from "./enrolment.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface EnrolmentStepsProps {
   who: Who;
@@ -12,7 +13,9 @@ interface EnrolmentStepsProps {
 
 /** The setup of an account, then its recovery codes. */
 export function EnrolmentSteps({ who, onDone, onBack }: EnrolmentStepsProps) {
+  const { t } = useTranslation("admin");
   const [session, setSession] = useState<Res<"/api/admin/enrol"> | null>(null);
-  if (session) return <RecoveryCodes codes={session.recoveryCodes} onDone={() => onDone(session)} />;
+  if (session)
+    return <RecoveryCodes enter={t("enrol.enter")} codes={session.recoveryCodes} onDone={() => onDone(session)} />;
   return <EnrolStep who={who} onDone={setSession} onBack={onBack} />;
 }

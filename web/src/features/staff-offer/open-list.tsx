@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { staffPaths } from "#shared/staff/paths.ts";
 import staff from "#shared/staff/staff.module.css";
+import { TrailPager } from "#shared/trail-pager.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
@@ -21,7 +22,6 @@ import {
   roundsQuery,
   transfersQuery,
 } from "./open.ts";
-import { TrailPager } from "./trail-pager.tsx";
 import { useMoneyIn } from "./use-money-in.ts";
 
 /** How many there are with a provider, and their sum. */
@@ -68,7 +68,7 @@ function Paged<Row, Cursor>({ kind, vendor, query, trail, columns, rowKey }: Pag
         }
         empty={<EmptyState art="queue" title={t(`open.${kind}None`)} />}
       />
-      {data && <TrailPager trail={trail} next={query.data?.next ?? null} />}
+      {data && <TrailPager trail={trail} next={query.data?.next} />}
     </>
   );
 }

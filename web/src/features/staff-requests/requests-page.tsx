@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
 import { saveFile } from "#shared/save-file.ts";
 import { ListViews } from "#shared/staff/list-views.tsx";
+import { TrailPager } from "#shared/trail-pager.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -97,16 +98,7 @@ export function RequestsPage() {
             </EmptyState>
           }
         />
-        {data && (trail.after || data.next) && (
-          <nav aria-label={t("pages")} className={classes.more}>
-            <Button variant="quiet" disabled={!trail.after} onClick={trail.back}>
-              {t("newer")}
-            </Button>
-            <Button variant="quiet" disabled={!data.next} onClick={() => data.next && trail.go(data.next)}>
-              {t("more")}
-            </Button>
-          </nav>
-        )}
+        <TrailPager trail={trail} next={data?.next} />
       </div>
     </ListPage>
   );

@@ -72,13 +72,13 @@ test("the address is what is asked for, older requests come behind the last one 
   const totals = within(screen.getByRole("region", { name: "Totals of the selection" }));
   expect(totals.getByText("₩130,000")).toBeDefined();
   expect(totals.getByText("₩80,000")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Older" }));
+  await userEvent.click(screen.getByRole("button", { name: "Next page" }));
   await screen.findByText("older");
   expect(asked().at(-1)?.body.after).toEqual(next);
   expect(screen.queryByText("minsu")).toBeNull();
   expect(screen.getByText("₩130,000")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Older" }).hasAttribute("disabled")).toBe(true);
-  await userEvent.click(screen.getByRole("button", { name: "Newer" }));
+  expect(screen.getByRole("button", { name: "Next page" }).hasAttribute("disabled")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Previous page" }));
   await screen.findByText("minsu");
 });
 

@@ -56,6 +56,8 @@ const explained = [
   "sportsCashOut",
   "sportsCashOutBasisPoints",
   "boardDelaySeconds",
+  "partnerOtp",
+  "commissionCarry",
   "approvals.deposit.on",
   "approvals.settings.on",
   "approvals.promo.on",

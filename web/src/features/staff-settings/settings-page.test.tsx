@@ -80,6 +80,8 @@ const values: SettingValues = {
   pointChangeAmtUnit: 1_000,
   pointGiving: false,
   pointGivingDayMax: 1_000_000,
+  partnerOtp: true,
+  commissionCarry: true,
   postsPerDay: 10,
   commentsPerDay: 50,
   boardDelaySeconds: 60,
@@ -97,6 +99,7 @@ const values: SettingValues = {
     move: { from: 0 },
     result: { from: 0 },
     bets: { from: 1_000_000 },
+    commission: { from: 3_000_000 },
     details: { from: 0 },
   },
   approvalHours: 24,
@@ -390,4 +393,18 @@ test("every field has a name in each language", async () => {
     expect(names.filter((name) => name.startsWith("option."))).toEqual([]);
     unmount();
   }
+});
+
+test("codes of the partner area are switched off as a change of their own", async () => {
+  const { saved } = await page("/?part=partners", {
+    "/api/admin/site/settings": () => settings(4),
+    "/api/admin/site/settings/save": () => settings(5, { partnerOtp: false }),
+  });
+  expect(await screen.findByLabelText("Carry losing shares below 0 over")).toBeDefined();
+  await userEvent.click(screen.getByLabelText("Partner area asks for a one-time code"));
+  await press("Review and save");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByRole("textbox"), "asked for");
+  await press("Save changes");
+  await waitFor(() => expect(saved()).toEqual([{ version: 4, values: { partnerOtp: false }, note: "asked for" }]));
 });

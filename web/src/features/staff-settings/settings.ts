@@ -12,7 +12,17 @@ export type Version = Res<"/api/admin/site/settings/history">["list"][number];
 const PER_PAGE = 20;
 
 /** The parts of the page; the account is the default. */
-export const parts = ["cash", "play", "sports", "points", "approvals", "site", "planned", "history"] as const;
+export const parts = [
+  "cash",
+  "play",
+  "sports",
+  "points",
+  "partners",
+  "approvals",
+  "site",
+  "planned",
+  "history",
+] as const;
 export const settingsSearch = searchOf({ part: oneOf(parts), page: pageOf });
 
 /** The parts of the page of the levels; the limits are the default. */

@@ -6,7 +6,7 @@ type Path = keyof Api;
 /** The body of a path's request, without siteId: the client adds that. Of a path that takes a file: the file. */
 export type Req<P extends Path> = Api[P]["req"];
 /** The paths that answer with a file. */
-type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
+export type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
 /** `data` of a path's answer. */
 export type Res<P extends Path> = Api[P]["res"];
 

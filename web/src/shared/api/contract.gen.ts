@@ -551,6 +551,87 @@ interface AdminCashTotal {
   amount: number;
 }
 
+interface AdminCommissionDay {
+  day: string;
+  statements: number;
+  open: number;
+  amount: number;
+  paid: number;
+  waiting: number;
+  madeAt: string;
+}
+
+interface AdminCommissionDaysAnswer {
+  list: AdminCommissionDay[];
+  more: boolean;
+  job: AdminCommissionJob | null;
+}
+
+interface AdminCommissionDaysRequest {
+  before?: string;
+}
+
+interface AdminCommissionDecideRequest {
+  memId: string;
+  day: string;
+  was?: string;
+  becomes: string;
+  amount: number | null;
+  reason?: string;
+}
+
+interface AdminCommissionJob {
+  settled: string;
+  summedAt: string;
+  unsettled: number;
+  open: number;
+}
+
+interface AdminCommissionListAnswer {
+  list: AdminCommissionStatement[];
+  more: boolean;
+}
+
+interface AdminCommissionListRequest {
+  day: string;
+  state?: string;
+  behind?: string;
+}
+
+interface AdminCommissionPayAnswer {
+  paid: number;
+  asked: number;
+}
+
+interface AdminCommissionPayRequest {
+  day: string;
+}
+
+interface AdminCommissionStatement {
+  memId: string;
+  memNick: string;
+  partnerLevel: number;
+  no: number;
+  bets: number;
+  stake: number;
+  payout: number;
+  valid: number;
+  bonus: number;
+  rolling: number;
+  losing: number;
+  carriedIn: number;
+  carriedOut: number;
+  owedIn: number;
+  owedOut: number;
+  offset: number;
+  amount: number;
+  left: number;
+  state: string;
+  decidedBy: string;
+  decidedAt: string | null;
+  reason: string;
+}
+
 interface AdminContentBannerListAnswer {
   list: AdminContentBannerRow[];
   pageInfo: Info;
@@ -1575,6 +1656,112 @@ interface AdminOfferVendorCalls {
   theirs: AdminOfferCallFigures;
 }
 
+interface AdminPartnerAnswer {
+  pt: number;
+}
+
+interface AdminPartnerCardAnswer {
+  memId: string;
+  memNick: string;
+  partnerLevel: number;
+  upline: string[];
+  rights: AdminPartnerRights;
+  pt: number;
+  logins: AdminPartnerLogin[];
+  current: AdminPartnerTerms;
+  above: AdminPartnerTerms | null;
+  history: AdminPartnerTerms[];
+}
+
+interface AdminPartnerCardRequest {
+  memId: string;
+}
+
+interface AdminPartnerLogin {
+  login: string;
+  name: string;
+  active: boolean;
+  locked: boolean;
+  enrolledAt: string | null;
+  lastLoginAt: string | null;
+}
+
+interface AdminPartnerNode {
+  memId: string;
+  memNick: string;
+  partner: boolean;
+  partnerLevel: number;
+  status: string;
+  cashAmt: number;
+  members: number;
+  partners: number;
+  cash: number;
+  online: number;
+}
+
+interface AdminPartnerRatesRequest {
+  memId: string;
+  rates: RateForm;
+  insuredFrom?: number;
+  insuredPart?: number;
+  reason: string;
+}
+
+interface AdminPartnerRequest {
+  requestId: string;
+  memId: string;
+  amount: number;
+  reason: string;
+}
+
+interface AdminPartnerResetAnswer {
+  password?: string;
+  until?: string | null;
+}
+
+interface AdminPartnerResetRequest {
+  login: string;
+  reason: string;
+}
+
+interface AdminPartnerRights {
+  pay: boolean;
+  dayMax: number;
+  approve: boolean;
+  version: number;
+}
+
+interface AdminPartnerRightsRequest {
+  memId: string;
+  pay: boolean;
+  dayMax: number;
+  approve: boolean;
+  version: number;
+  reason: string;
+}
+
+interface AdminPartnerTerms {
+  rates: RateForm;
+  insuredFrom: number;
+  insuredPart: number;
+  since: string | null;
+  until: string | null;
+  lockedUntil: string | null;
+  by: string;
+  byStaff: boolean;
+  reason: string;
+}
+
+interface AdminPartnerTreeAnswer {
+  list: AdminPartnerNode[];
+  next: string;
+}
+
+interface AdminPartnerTreeRequest {
+  node?: string;
+  after?: string;
+}
+
 interface AdminPersonalShowAnswer {
   list: AdminPersonalValue[];
 }
@@ -2453,6 +2640,7 @@ interface Approvals {
   move: ApprovalRule;
   result: ApprovalRule;
   bets: ApprovalRule;
+  commission: ApprovalRule;
 }
 
 interface AskRequest {
@@ -2529,6 +2717,11 @@ interface Beacon {
   genesis: number;
   period: number;
   public: boolean;
+}
+
+interface BelowRequest {
+  memId: string;
+  betIdx: number;
 }
 
 interface Bet {
@@ -3738,6 +3931,7 @@ interface Options {
   nickMax: number;
   passMin: number;
   passMax: number;
+  partnerOtp: boolean;
 }
 
 interface Ordered {
@@ -3782,6 +3976,1007 @@ interface PageRequest {
   count_per_list?: number;
   startDate?: string;
   endDate?: string;
+}
+
+interface PartnerAgentsAccount {
+  agentId: string;
+  name: string;
+  rights: PartnerRight[];
+  active: boolean;
+  version: number;
+  oneTimeUntil: string | null;
+  locked: boolean;
+  recoveryCodes: number;
+  createdBy: string;
+  createdAt: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+}
+
+interface PartnerAgentsActiveRequest {
+  agentId: string;
+  active: boolean;
+  reason: string;
+}
+
+interface PartnerAgentsAddAnswer {
+  agentId: string;
+  password: string;
+  until: string;
+}
+
+interface PartnerAgentsAddRequest {
+  suffix: string;
+  name: string;
+  rights: PartnerRight[];
+}
+
+interface PartnerAgentsChangeRequest {
+  agentId: string;
+  version: number;
+  name: string;
+  rights: PartnerRight[];
+}
+
+interface PartnerAgentsListAnswer {
+  list: PartnerAgentsAccount[];
+  most: number;
+}
+
+interface PartnerAgentsOneTime {
+  password: string;
+  until: string;
+}
+
+interface PartnerAgentsResetRequest {
+  agentId: string;
+  reason: string;
+}
+
+interface PartnerLowerBranch {
+  members: number;
+  partners: number;
+  cash: number;
+  online: number;
+}
+
+interface PartnerLowerCardAnswer {
+  memId: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  partner: boolean;
+  partnerLevel: number;
+  memLevel: number;
+  recommender: string;
+  status: string;
+  login: boolean;
+  bet: boolean;
+  recommend: boolean;
+  casino: boolean;
+  slot: boolean;
+  cashAmt: number;
+  pointAmt: number;
+  deposits: number;
+  withdrawals: number;
+  joinedAt: string;
+  joinIp: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  online: boolean;
+  bankName: string;
+  accountNo: string;
+  upline: string[];
+  switched: PartnerLowerSwitchedOff[];
+  money: PartnerLowerMoney | null;
+  rounds: PartnerLowerRound[];
+  logins: PartnerLowerLogin[];
+  shared: PartnerLowerRow[];
+  sharedMore: boolean;
+}
+
+interface PartnerLowerCeilingsAnswer {
+  levels: number[];
+  rates: RateForm;
+  insuredFrom: number;
+  insuredPart: number;
+  approve: boolean;
+}
+
+interface PartnerLowerCheckRequest {
+  kind?: string;
+  value?: string;
+  code?: string;
+}
+
+interface PartnerLowerCreateAnswer {
+  memId: string;
+  recommender: string;
+  status: string;
+}
+
+interface PartnerLowerCreateRequest {
+  memId: string;
+  memPass: string;
+  cashPin: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+  code?: string;
+  lang: string;
+  level?: number;
+  rates?: RateForm;
+  insuredFrom?: number;
+  insuredPart?: number;
+}
+
+interface PartnerLowerListAnswer {
+  list: PartnerLowerRow[];
+  totals: PartnerLowerTotals | null;
+  next: string;
+}
+
+interface PartnerLowerListFileRequest {
+  search?: string;
+  kind?: string;
+  level?: number;
+  status?: string;
+  off?: string;
+  under?: string;
+  online?: boolean;
+  sort?: string;
+}
+
+interface PartnerLowerListRequest {
+  search?: string;
+  kind?: string;
+  level?: number;
+  status?: string;
+  off?: string;
+  under?: string;
+  online?: boolean;
+  sort?: string;
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerLowerLogin {
+  result: string;
+  ip: string;
+  at: string;
+}
+
+interface PartnerLowerMemberRequest {
+  memId: string;
+}
+
+interface PartnerLowerMoney {
+  held: number;
+  depositCount: number;
+  withdrawalCount: number;
+  lastDepositAt: string | null;
+}
+
+interface PartnerLowerNode {
+  memId: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  partner: boolean;
+  partnerLevel: number;
+  memLevel: number;
+  recommender: string;
+  status: string;
+  login: boolean;
+  bet: boolean;
+  recommend: boolean;
+  casino: boolean;
+  slot: boolean;
+  cashAmt: number;
+  pointAmt: number;
+  deposits: number;
+  withdrawals: number;
+  joinedAt: string;
+  joinIp: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  online: boolean;
+  branch: PartnerLowerBranch;
+}
+
+interface PartnerLowerRefuseRequest {
+  memId: string;
+  reason: string;
+}
+
+interface PartnerLowerRequestsAnswer {
+  list: PartnerLowerRow[];
+  totals: PartnerLowerTotals | null;
+  next: string;
+  may: boolean;
+}
+
+interface PartnerLowerRequestsRequest {
+  after?: string;
+}
+
+interface PartnerLowerRound {
+  id: number;
+  gameCode: string;
+  name_KOR: string;
+  name_ENG: string;
+  stake: number;
+  payout: number;
+  state: string;
+  at: string;
+}
+
+interface PartnerLowerRow {
+  memId: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  partner: boolean;
+  partnerLevel: number;
+  memLevel: number;
+  recommender: string;
+  status: string;
+  login: boolean;
+  bet: boolean;
+  recommend: boolean;
+  casino: boolean;
+  slot: boolean;
+  cashAmt: number;
+  pointAmt: number;
+  deposits: number;
+  withdrawals: number;
+  joinedAt: string;
+  joinIp: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  online: boolean;
+}
+
+interface PartnerLowerSubtreeAnswer {
+  changed: number;
+  same: number;
+  kept: number;
+  after: string;
+}
+
+interface PartnerLowerSubtreeRequest {
+  memId: string;
+  switch: string;
+  off: boolean;
+  reason: string;
+  after?: string;
+}
+
+interface PartnerLowerSwitchAnswer {
+  changed: boolean;
+}
+
+interface PartnerLowerSwitchRequest {
+  memId: string;
+  switch: string;
+  off: boolean;
+  reason: string;
+}
+
+interface PartnerLowerSwitchedOff {
+  part: string;
+  partner: string;
+  reason: string;
+  at: string;
+  own: boolean;
+}
+
+interface PartnerLowerTotals {
+  members: number;
+  partners: number;
+  cash: number;
+  points: number;
+}
+
+interface PartnerLowerTreeAnswer {
+  self: PartnerLowerBranch;
+  list: PartnerLowerNode[];
+  next: string;
+}
+
+interface PartnerLowerTreeRequest {
+  node?: string;
+  after?: string;
+}
+
+interface PartnerMessageSendAnswer {
+  sent: number;
+  after: string;
+}
+
+interface PartnerMessageSendRequest {
+  to: string;
+  memId?: string;
+  title: string;
+  content: string;
+  after?: string;
+}
+
+interface PartnerMoneyLedgerAnswer {
+  list: PartnerMoneyMove[];
+  count: number;
+  in: number;
+  out: number;
+  next: number;
+}
+
+interface PartnerMoneyLedgerFileRequest {
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerMoneyLedgerRequest {
+  before?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerMoneyMove {
+  no: number;
+  kind: string;
+  other: string;
+  reason: string;
+  amount: number;
+  after: number;
+  at: string;
+}
+
+interface PartnerMoneyPurse {
+  pt: number;
+  version: number;
+  may: boolean;
+  dayMax: number;
+  today: number;
+  left: number;
+}
+
+interface PartnerMoneyReverseRequest {
+  id: number;
+  reason: string;
+}
+
+interface PartnerMoneySend {
+  id: number;
+  kind: string;
+  memId: string;
+  toPartner: boolean;
+  gains: boolean;
+  amount: number;
+  reason: string;
+  agent: string;
+  reverses: number;
+  reversedBy: number;
+  back: number;
+  pt: number;
+  at: string;
+  reversibleUntil: string | null;
+}
+
+interface PartnerMoneySendRequest {
+  memId: string;
+  amount: number;
+  reason: string;
+}
+
+interface PartnerMoneySendTotals {
+  count: number;
+  paid: number;
+  recalled: number;
+  reversed: number;
+}
+
+interface PartnerMoneySendsAnswer {
+  list: PartnerMoneySend[];
+  totals: PartnerMoneySendTotals;
+  next: number;
+  now: string;
+}
+
+interface PartnerMoneySendsFileRequest {
+  kind?: string;
+  memId?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerMoneySendsRequest {
+  kind?: string;
+  memId?: string;
+  startDate?: string;
+  endDate?: string;
+  before?: number;
+  count_per_list?: number;
+}
+
+interface PartnerMoneyTarget {
+  memId: string;
+  nick: string;
+  partner: boolean;
+  balance: number;
+}
+
+interface PartnerMoneyTargetsAnswer {
+  list: PartnerMoneyTarget[];
+}
+
+interface PartnerMoneyTargetsRequest {
+  query: string;
+}
+
+interface PartnerPlayBet {
+  line: number;
+  betIdx: number;
+  turn: number;
+  memId: string;
+  memNick: string;
+  product: string;
+  gameCode: string;
+  gameName: string;
+  folders: number;
+  day: string;
+  betAt: string;
+  endedAt: string;
+  betAmt: number;
+  betWinAmt: number;
+  valid: number;
+  why: string;
+  result: string;
+}
+
+interface PartnerPlayBetTotals {
+  bets: number;
+  betAmt: number;
+  betWinAmt: number;
+  valid: number;
+}
+
+interface PartnerPlayBetsAnswer {
+  list: PartnerPlayBet[];
+  totals: PartnerPlayBetTotals | null;
+  next: string;
+  searched: string | null;
+  asOf: string | null;
+}
+
+interface PartnerPlayBetsFileRequest {
+  product?: string;
+  procId?: string;
+  game?: string;
+  memId?: string;
+  result?: string;
+  least?: number;
+  most?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerPlayBetsRequest {
+  product?: string;
+  procId?: string;
+  game?: string;
+  memId?: string;
+  result?: string;
+  least?: number;
+  most?: number;
+  startDate?: string;
+  endDate?: string;
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerPlayCommission {
+  rolling: number;
+  losing: number;
+}
+
+interface PartnerPlayOpenAnswer {
+  list: PartnerPlayOpenBet[];
+  totals: PartnerPlayOpenTotals | null;
+  next: string;
+}
+
+interface PartnerPlayOpenBet {
+  betIdx: number;
+  memId: string;
+  memNick: string;
+  product: string;
+  gameCode: string;
+  gameName: string;
+  betAt: string;
+  betAmt: number;
+}
+
+interface PartnerPlayOpenFileRequest {
+  product?: string;
+  procId?: string;
+  game?: string;
+  memId?: string;
+  least?: number;
+  most?: number;
+}
+
+interface PartnerPlayOpenRequest {
+  product?: string;
+  procId?: string;
+  game?: string;
+  memId?: string;
+  least?: number;
+  most?: number;
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerPlayOpenTotals {
+  bets: number;
+  betAmt: number;
+}
+
+interface PartnerPlaySummaryAnswer {
+  asOf: string | null;
+  first: string;
+  last: string;
+  total: PartnerPlaySummaryDay;
+  days: PartnerPlaySummaryDay[];
+  products: PartnerPlaySummaryProduct[];
+  branches: PartnerPlaySummaryBranch[];
+}
+
+interface PartnerPlaySummaryBranch {
+  kind: string;
+  memId: string;
+  memNick: string;
+  level: number;
+  members: number;
+  bets: number;
+  betAmt: number;
+  betWinAmt: number;
+  valid: number;
+  ggr: number;
+  commission: PartnerPlayCommission | null;
+}
+
+interface PartnerPlaySummaryCash {
+  deposits: PartnerPlaySummarySum;
+  withdrawals: PartnerPlaySummarySum;
+  joined: number;
+}
+
+interface PartnerPlaySummaryDay {
+  day: string;
+  bets: number;
+  betAmt: number;
+  betWinAmt: number;
+  valid: number;
+  ggr: number;
+  cash: PartnerPlaySummaryCash | null;
+  commission: PartnerPlayCommission | null;
+}
+
+interface PartnerPlaySummaryFileRequest {
+  product?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerPlaySummaryProduct {
+  procId: string;
+  name: string;
+  product: string;
+  bets: number;
+  betAmt: number;
+  betWinAmt: number;
+  valid: number;
+  ggr: number;
+  commission: PartnerPlayCommission | null;
+}
+
+interface PartnerPlaySummaryRequest {
+  product?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerPlaySummarySum {
+  count: number;
+  amount: number;
+}
+
+interface PartnerRateChild {
+  memId: string;
+  memNick: string;
+  partnerLevel: number;
+  rates: RateForm;
+  insuredFrom: number;
+  insuredPart: number;
+  since: string | null;
+  until: string | null;
+  lockedUntil: string | null;
+  by: string;
+  reason: string;
+}
+
+interface PartnerRateChildrenAnswer {
+  list: PartnerRateChild[];
+  more: boolean;
+}
+
+interface PartnerRateChildrenRequest {
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerRateHistoryAnswer {
+  list: PartnerRateTerms[];
+  more: boolean;
+}
+
+interface PartnerRateHistoryRequest {
+  memId: string;
+  before?: string | null;
+}
+
+interface PartnerRateSetRequest {
+  memId: string;
+  rates: RateForm;
+  insuredFrom?: number;
+  insuredPart?: number;
+  reason?: string;
+}
+
+interface PartnerRateTerms {
+  rates: RateForm;
+  insuredFrom: number;
+  insuredPart: number;
+  since: string | null;
+  until: string | null;
+  lockedUntil: string | null;
+  by: string;
+  reason: string;
+}
+
+interface PartnerReportsAccessAnswer {
+  list: PartnerReportsAccessRow[];
+  next: string;
+}
+
+interface PartnerReportsAccessFileRequest {
+  memId?: string;
+  ip?: string;
+  failed?: boolean | null;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerReportsAccessRequest {
+  memId?: string;
+  ip?: string;
+  failed?: boolean | null;
+  startDate?: string;
+  endDate?: string;
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerReportsAccessRow {
+  id: number;
+  at: string;
+  memId: string;
+  memNick: string;
+  result: string;
+  ip: string;
+  device: string;
+}
+
+interface PartnerReportsAddressMember {
+  memId: string;
+  memNick: string;
+  recommender: string;
+  partner: boolean;
+  joinedHere: boolean;
+  lastLoginAt: string;
+}
+
+interface PartnerReportsAddressRow {
+  ip: string;
+  accounts: number;
+  deposits: number | null;
+  lastLoginAt: string;
+  members: PartnerReportsAddressMember[];
+}
+
+interface PartnerReportsAddressesAnswer {
+  list: PartnerReportsAddressRow[];
+}
+
+interface PartnerReportsAddressesFileRequest {
+  within?: number;
+}
+
+interface PartnerReportsAddressesRequest {
+  within?: number;
+}
+
+interface PartnerReportsCashAnswer {
+  list: PartnerReportsCashRow[];
+  totals: PartnerReportsCashTotals | null;
+  next: string;
+}
+
+interface PartnerReportsCashFileRequest {
+  kind: string;
+  state?: string;
+  memId?: string;
+  least?: number;
+  most?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerReportsCashRequest {
+  kind: string;
+  state?: string;
+  memId?: string;
+  least?: number;
+  most?: number;
+  startDate?: string;
+  endDate?: string;
+  after?: string;
+  count_per_list?: number;
+}
+
+interface PartnerReportsCashRow {
+  id: number;
+  memId: string;
+  memNick: string;
+  amount: number;
+  state: string;
+  requestedAt: string;
+  decidedAt: string | null;
+}
+
+interface PartnerReportsCashTotals {
+  waiting: PartnerReportsSum;
+  done: PartnerReportsSum;
+  cancelled: PartnerReportsSum;
+}
+
+interface PartnerReportsHomeAnswer {
+  asOf: string | null;
+  today: PartnerReportsHomeFigures;
+  month: PartnerReportsHomeFigures;
+  days: PartnerReportsHomeDay[];
+  live: PartnerReportsHomeLive;
+}
+
+interface PartnerReportsHomeCommission {
+  rolling: number;
+  losing: number;
+}
+
+interface PartnerReportsHomeDay {
+  day: string;
+  money: PartnerReportsHomeMoney | null;
+  play: PartnerReportsHomePlay | null;
+  commission: PartnerReportsHomeCommission | null;
+  joined: number | null;
+}
+
+interface PartnerReportsHomeFigures {
+  money: PartnerReportsHomeMoney | null;
+  play: PartnerReportsHomePlay | null;
+  commission: PartnerReportsHomeCommission | null;
+  joined: number | null;
+}
+
+interface PartnerReportsHomeLive {
+  now: string;
+  online: number | null;
+  deposits: PartnerReportsSum | null;
+  withdrawals: PartnerReportsSum | null;
+  openBets: PartnerReportsSum | null;
+}
+
+interface PartnerReportsHomeMoney {
+  deposits: PartnerReportsSum;
+  withdrawals: PartnerReportsSum;
+}
+
+interface PartnerReportsHomePlay {
+  bets: number;
+  betAmt: number;
+  betWinAmt: number;
+  ggr: number;
+}
+
+interface PartnerReportsPointRow {
+  no: number;
+  createdAt: string;
+  kind: string;
+  amount: number;
+  balance: number;
+}
+
+interface PartnerReportsPointsAnswer {
+  list: PartnerReportsPointRow[];
+  pageInfo: Info;
+  in: number;
+  out: number;
+}
+
+interface PartnerReportsPointsFileRequest {
+  memId: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerReportsPointsRequest {
+  memId: string;
+  startDate?: string;
+  endDate?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface PartnerReportsSum {
+  count: number;
+  amount: number;
+}
+
+interface PartnerSessionBeginAnswer {
+  secret: string;
+  address: string;
+  newPass: boolean;
+}
+
+interface PartnerSessionBeginRequest {
+  memId: string;
+  memPass: string;
+}
+
+interface PartnerSessionCodesAnswer {
+  recoveryCodes: string[];
+}
+
+interface PartnerSessionCodesRequest {
+  otp: string;
+}
+
+interface PartnerSessionDevice {
+  sid: string;
+  current: boolean;
+  since: string;
+  seenAt: string;
+  ip: string;
+  userAgent: string;
+}
+
+interface PartnerSessionEndRequest {
+  sid: string;
+}
+
+interface PartnerSessionEnrolAnswer {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  agent: PartnerSessionPerson;
+  enrol?: boolean;
+  recoveryCodes: string[];
+}
+
+interface PartnerSessionEnrolRequest {
+  memId: string;
+  memPass: string;
+  newPass?: string;
+  otp: string;
+}
+
+interface PartnerSessionLoginRequest {
+  memId: string;
+  memPass: string;
+  otp: string;
+}
+
+interface PartnerSessionPerson {
+  agentId: string;
+  name: string;
+  memId: string;
+  partnerLevel: number;
+  siteId: string;
+  timeZone: string;
+  currency: string;
+  rights: PartnerRight[];
+}
+
+interface PartnerSessionRenewRequest {
+  force?: boolean;
+}
+
+interface PartnerSessionSecurityAnswer {
+  enrolledAt: string | null;
+  recoveryCodes: number;
+  sessions: PartnerSessionDevice[];
+}
+
+interface PartnerSessionSession {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  agent: PartnerSessionPerson;
+  enrol?: boolean;
+}
+
+interface PartnerSettlementDiffersRequest {
+  day: string;
+  line: number;
+}
+
+interface PartnerSettlementFileAnswer {
+  text: string;
+  next: string;
+}
+
+interface PartnerSettlementFileRequest {
+  day: string;
+  at?: string;
+}
+
+interface PartnerSettlementListAnswer {
+  list: PartnerSettlementStatement[];
+  count: number;
+  paid: number;
+  waiting: number;
+  kept: number;
+  more: boolean;
+}
+
+interface PartnerSettlementListRequest {
+  before?: string;
+}
+
+interface PartnerSettlementStatement {
+  day: string;
+  no: number;
+  bets: number;
+  stake: number;
+  payout: number;
+  valid: number;
+  bonus: number;
+  rolling: number;
+  losing: number;
+  carriedIn: number;
+  carriedOut: number;
+  owedIn: number;
+  owedOut: number;
+  offset: number;
+  amount: number;
+  left: number;
+  hash: string;
+  before: string;
+  key: string;
+  madeAt: string;
+  state: string;
+  decidedAt: string | null;
+  reason: string;
 }
 
 interface PatternSelection {
@@ -4025,6 +5220,22 @@ interface Published {
   outcome: Outcome | null;
   endedAt: string | null;
   reason: string;
+}
+
+interface RateForm {
+  casinoRolling: number;
+  slotRolling: number;
+  minigameRolling: number;
+  casinoLosing: number;
+  slotLosing: number;
+  minigameLosing: number;
+  sports1: number;
+  sports2: number;
+  sports3: number;
+  sports4: number;
+  sports5: number;
+  sports6: number;
+  sportsMore: number;
 }
 
 interface ReadRequest {
@@ -4507,6 +5718,8 @@ interface Values {
   pointChangeAmtUnit?: number | null;
   pointGiving?: boolean | null;
   pointGivingDayMax?: number | null;
+  commissionCarry?: boolean | null;
+  partnerOtp?: boolean | null;
   postsPerDay?: number | null;
   commentsPerDay?: number | null;
   boardDelaySeconds?: number | null;
@@ -4717,6 +5930,7 @@ export interface Api {
   "/api/bet/sports/open": { req: Empty; res: BetOpenAnswer };
   "/api/bet/sports/limits": { req: Empty; res: LimitsAnswer };
   "/api/bet/sports/accept": { req: AcceptRequest; res: AcceptAnswer };
+  "/api/partner/play/detail": { req: BelowRequest; res: DetailAnswer };
   "/api/minigame/getGame": { req: MinigameOpenRequest; res: MinigameOpenAnswer };
   "/api/minigame/getGame/{name}": { req: MinigameNamedRequest; res: MinigameOpenAnswer };
   "/api/minigame/powerballResult": { req: PageRequest; res: RoundsAnswer };
@@ -4803,6 +6017,17 @@ export interface Api {
   "/api/admin/approval/refuse": { req: AdminApprovalRefuseRequest; res: Empty };
   "/api/admin/approval/cancel": { req: AdminApprovalRequest; res: Empty };
   "/api/admin/cash/correct": { req: AdminCorrectionRequest; res: AdminCorrectionAnswer };
+  "/api/admin/partner/tree": { req: AdminPartnerTreeRequest; res: AdminPartnerTreeAnswer };
+  "/api/admin/partner/card": { req: AdminPartnerCardRequest; res: AdminPartnerCardAnswer };
+  "/api/admin/partner/rates": { req: AdminPartnerRatesRequest; res: AdminPartnerTerms };
+  "/api/admin/partner/rights": { req: AdminPartnerRightsRequest; res: Empty };
+  "/api/admin/partner/pt/credit": { req: AdminPartnerRequest; res: AdminPartnerAnswer };
+  "/api/admin/partner/pt/debit": { req: AdminPartnerRequest; res: AdminPartnerAnswer };
+  "/api/admin/partner/reset": { req: AdminPartnerResetRequest; res: AdminPartnerResetAnswer };
+  "/api/admin/commission/days": { req: AdminCommissionDaysRequest; res: AdminCommissionDaysAnswer };
+  "/api/admin/commission/list": { req: AdminCommissionListRequest; res: AdminCommissionListAnswer };
+  "/api/admin/commission/decide": { req: AdminCommissionDecideRequest; res: Empty };
+  "/api/admin/commission/pay": { req: AdminCommissionPayRequest; res: AdminCommissionPayAnswer };
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
   "/api/admin/message/list": { req: AdminMessageListRequest; res: AdminMessageListAnswer };
@@ -4890,6 +6115,63 @@ export interface Api {
   "/api/admin/gift/list": { req: AdminGiftListRequest; res: AdminGiftListAnswer };
   "/api/admin/online/list": { req: OnlineListRequest; res: OnlineListAnswer };
   "/api/partner/online": { req: OnlineListRequest; res: OnlineListAnswer };
+  "/api/partner/login": { req: PartnerSessionLoginRequest; res: PartnerSessionSession };
+  "/api/partner/enrol/begin": { req: PartnerSessionBeginRequest; res: PartnerSessionBeginAnswer };
+  "/api/partner/enrol": { req: PartnerSessionEnrolRequest; res: PartnerSessionEnrolAnswer };
+  "/api/partner/getToken": { req: PartnerSessionRenewRequest; res: PartnerSessionSession };
+  "/api/partner/logout": { req: Empty; res: Empty };
+  "/api/partner/security": { req: Empty; res: PartnerSessionSecurityAnswer };
+  "/api/partner/security/codes": { req: PartnerSessionCodesRequest; res: PartnerSessionCodesAnswer };
+  "/api/partner/session/end": { req: PartnerSessionEndRequest; res: Empty };
+  "/api/partner/agent/list": { req: Empty; res: PartnerAgentsListAnswer };
+  "/api/partner/agent/add": { req: PartnerAgentsAddRequest; res: PartnerAgentsAddAnswer };
+  "/api/partner/agent/change": { req: PartnerAgentsChangeRequest; res: Empty };
+  "/api/partner/agent/active": { req: PartnerAgentsActiveRequest; res: Empty };
+  "/api/partner/agent/reset": { req: PartnerAgentsResetRequest; res: PartnerAgentsOneTime };
+  "/api/partner/lower/list": { req: PartnerLowerListRequest; res: PartnerLowerListAnswer };
+  "/api/partner/lower/list/csv": { req: PartnerLowerListFileRequest; res: Blob };
+  "/api/partner/lower/tree": { req: PartnerLowerTreeRequest; res: PartnerLowerTreeAnswer };
+  "/api/partner/lower/card": { req: PartnerLowerMemberRequest; res: PartnerLowerCardAnswer };
+  "/api/partner/lower/ceilings": { req: Empty; res: PartnerLowerCeilingsAnswer };
+  "/api/partner/lower/check": { req: PartnerLowerCheckRequest; res: Empty };
+  "/api/partner/lower/create": { req: PartnerLowerCreateRequest; res: PartnerLowerCreateAnswer };
+  "/api/partner/lower/switch": { req: PartnerLowerSwitchRequest; res: PartnerLowerSwitchAnswer };
+  "/api/partner/lower/subtree": { req: PartnerLowerSubtreeRequest; res: PartnerLowerSubtreeAnswer };
+  "/api/partner/lower/requests": { req: PartnerLowerRequestsRequest; res: PartnerLowerRequestsAnswer };
+  "/api/partner/lower/approve": { req: PartnerLowerMemberRequest; res: Empty };
+  "/api/partner/lower/refuse": { req: PartnerLowerRefuseRequest; res: Empty };
+  "/api/partner/rate/info": { req: Empty; res: PartnerRateTerms };
+  "/api/partner/rate/children": { req: PartnerRateChildrenRequest; res: PartnerRateChildrenAnswer };
+  "/api/partner/rate/history": { req: PartnerRateHistoryRequest; res: PartnerRateHistoryAnswer };
+  "/api/partner/rate/set": { req: PartnerRateSetRequest; res: PartnerRateTerms };
+  "/api/partner/money/purse": { req: Empty; res: PartnerMoneyPurse };
+  "/api/partner/money/targets": { req: PartnerMoneyTargetsRequest; res: PartnerMoneyTargetsAnswer };
+  "/api/partner/money/pay": { req: PartnerMoneySendRequest; res: PartnerMoneySend };
+  "/api/partner/money/recall": { req: PartnerMoneySendRequest; res: PartnerMoneySend };
+  "/api/partner/money/reverse": { req: PartnerMoneyReverseRequest; res: PartnerMoneySend };
+  "/api/partner/money/sends": { req: PartnerMoneySendsRequest; res: PartnerMoneySendsAnswer };
+  "/api/partner/money/sends/csv": { req: PartnerMoneySendsFileRequest; res: Blob };
+  "/api/partner/money/pt": { req: PartnerMoneyLedgerRequest; res: PartnerMoneyLedgerAnswer };
+  "/api/partner/money/pt/csv": { req: PartnerMoneyLedgerFileRequest; res: Blob };
+  "/api/partner/settlement/list": { req: PartnerSettlementListRequest; res: PartnerSettlementListAnswer };
+  "/api/partner/settlement/file": { req: PartnerSettlementFileRequest; res: PartnerSettlementFileAnswer };
+  "/api/partner/settlement/differs": { req: PartnerSettlementDiffersRequest; res: Empty };
+  "/api/partner/play/bets": { req: PartnerPlayBetsRequest; res: PartnerPlayBetsAnswer };
+  "/api/partner/play/bets/csv": { req: PartnerPlayBetsFileRequest; res: Blob };
+  "/api/partner/play/open": { req: PartnerPlayOpenRequest; res: PartnerPlayOpenAnswer };
+  "/api/partner/play/open/csv": { req: PartnerPlayOpenFileRequest; res: Blob };
+  "/api/partner/play/summary": { req: PartnerPlaySummaryRequest; res: PartnerPlaySummaryAnswer };
+  "/api/partner/play/summary/csv": { req: PartnerPlaySummaryFileRequest; res: Blob };
+  "/api/partner/reports/home": { req: Empty; res: PartnerReportsHomeAnswer };
+  "/api/partner/reports/cash": { req: PartnerReportsCashRequest; res: PartnerReportsCashAnswer };
+  "/api/partner/reports/cash/csv": { req: PartnerReportsCashFileRequest; res: Blob };
+  "/api/partner/reports/points": { req: PartnerReportsPointsRequest; res: PartnerReportsPointsAnswer };
+  "/api/partner/reports/points/csv": { req: PartnerReportsPointsFileRequest; res: Blob };
+  "/api/partner/reports/access": { req: PartnerReportsAccessRequest; res: PartnerReportsAccessAnswer };
+  "/api/partner/reports/access/csv": { req: PartnerReportsAccessFileRequest; res: Blob };
+  "/api/partner/reports/addresses": { req: PartnerReportsAddressesRequest; res: PartnerReportsAddressesAnswer };
+  "/api/partner/reports/addresses/csv": { req: PartnerReportsAddressesFileRequest; res: Blob };
+  "/api/partner/message/send": { req: PartnerMessageSendRequest; res: PartnerMessageSendAnswer };
 }
 
 /** Calls that may be named by a key: sent again under the same one, they have one effect. */
@@ -4902,6 +6184,10 @@ export const keyed: ReadonlySet<string> = new Set([
   "/api/give/take",
   "/api/give/send",
   "/api/bet/betProc",
+  "/api/partner/money/pay",
+  "/api/partner/money/recall",
+  "/api/partner/money/reverse",
+  "/api/partner/message/send",
 ]);
 
 export type Right =
@@ -4926,8 +6212,21 @@ export type Right =
   | "trade"
   | "maintenance"
   | "content"
+  | "partners"
   | "staff"
   | "audit";
+
+export type PartnerRight =
+  | "lower.read"
+  | "lower.write"
+  | "lower.modify"
+  | "rate.modify"
+  | "money.read"
+  | "money.write"
+  | "play.read"
+  | "commission.read"
+  | "message.write"
+  | "agent.modify";
 
 export type Code =
   | "200"
@@ -4993,6 +6292,9 @@ export type Code =
   | "U060"
   | "U061"
   | "U062"
+  | "U063"
+  | "U064"
+  | "U065"
   | "U101"
   | "U102"
   | "U103"
@@ -5044,6 +6346,8 @@ export type Code =
   | "C019"
   | "C020"
   | "C028"
+  | "C029"
+  | "C030"
   | "P001"
   | "P002"
   | "P003"
@@ -5087,6 +6391,7 @@ export type EventCmd =
   | "LEAVE"
   | "CASHREQ"
   | "BET"
+  | "PT"
   | "PROBE"
   | "REALITY"
   | "RESYNC";

@@ -23,7 +23,7 @@ const PAGE_MS = 500;
  * loadPage loads the page of this address: a page that comes after the first drawing is drawn in one piece, for which a tap waits.
  */
 export async function mount(
-  audience: "member" | "admin",
+  audience: "member" | "admin" | "partner",
   client: QueryClient,
   app: ReactNode,
   loadPage: () => Promise<void>,

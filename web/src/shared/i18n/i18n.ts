@@ -18,7 +18,11 @@ const files = import.meta.glob<Texts>(
 const bundles = import.meta.glob<Record<string, Texts>>("./bundles/*/*.ts", { import: "texts" });
 
 /** The texts of the first page of each audience. The rest is what `lazyPage` and `lazyPart` wait for. */
-const first = { member: ["common", "main"], admin: ["common", "admin", "office"] } as const;
+const first = {
+  member: ["common", "main"],
+  admin: ["common", "admin", "office"],
+  partner: ["common", "office"],
+} as const;
 
 /**
  * The event that draws all texts again. Texts are loaded before a page shows them, so that only those that were missing

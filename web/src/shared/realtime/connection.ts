@@ -13,7 +13,7 @@ export interface Identity {
 
 export interface ConnectionOptions {
   url: string;
-  audience: "member" | "admin" | "guest";
+  audience: "member" | "admin" | "partner" | "guest";
   siteId: string;
   /** Asked before every try: after a refusal it may bring a renewed session. Rejecting counts as a failed try. */
   identity(): Promise<Identity>;

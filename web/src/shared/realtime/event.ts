@@ -26,6 +26,7 @@ const commands: Record<EventCmd, true> = {
   LEAVE: true,
   CASHREQ: true,
   BET: true,
+  PT: true,
   PROBE: true,
   REALITY: true,
   ODDS: true,

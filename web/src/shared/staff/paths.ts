@@ -7,6 +7,8 @@ export const staffPaths = {
   member: "/admin/members/$memId",
   requests: "/admin/requests",
   online: "/admin/online",
+  partners: "/admin/partners",
+  commissions: "/admin/commissions",
   blocks: "/admin/blocks",
   content: "/admin/content",
   promos: "/admin/promos",

@@ -11,6 +11,7 @@ type Text =
   | "approvals"
   | "audit"
   | "blocks"
+  | "commissions"
   | "content"
   | "depositAccounts"
   | "details"
@@ -24,6 +25,7 @@ type Text =
   | "offer"
   | "online"
   | "parked"
+  | "partners"
   | "patterns"
   | "promos"
   | "requests"
@@ -75,8 +77,10 @@ const pages: readonly StaffPage[] = [
   { to: staffPaths.inquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["inquiry"] },
   { to: staffPaths.members, text: "nav.members", icon: "people", group: "members", right: ["member"] },
   { to: staffPaths.online, text: "nav.online", icon: "device", group: "members", right: ["member"] },
+  { to: staffPaths.partners, text: "nav.partners", icon: "people", group: "members", right: ["partners"] },
   { to: staffPaths.blocks, text: "nav.blocks", icon: "block", group: "members", right: ["block"] },
   { to: staffPaths.requests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
+  { to: staffPaths.commissions, text: "nav.commissions", icon: "chart", group: "money", right: ["cash"] },
   { to: staffPaths.promos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo"] },
   { to: staffPaths.depositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
   { to: staffPaths.sports, text: "nav.matches", icon: "ball", group: "sports", right: ["sports"] },

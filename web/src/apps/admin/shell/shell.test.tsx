@@ -77,6 +77,7 @@ test("the navigation has the pages for which staff has a right, by group, and wh
     "Queues33 are waiting",
     "Approvals55 are waiting",
     "All requests",
+    "Commissions",
     "Promotions",
     "Deposit accounts",
   ]);

@@ -1,10 +1,14 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DistributorPage } from "#features/report/distributor-page.tsx";
 import { StatementPage } from "#features/report/statement-page.tsx";
 import { WinLosePage } from "#features/report/winlose-page.tsx";
 import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./report-pages.module.css";
 
 const distributorRoute = getRouteApi(`/shell/member${paths.distributor}`);
@@ -53,5 +57,21 @@ export function DistributorRoute() {
       onSearch={(search) => void navigate({ search, resetScroll: false })}
       ask={<Link to={paths.inquiryNew}>{t("partner.ask")}</Link>}
     />
+  );
+}
+
+/** Leaves the member site for the partner area, which is a bundle of its own. The link is for a browser that stays. */
+export function PartnerPage() {
+  const { t } = useTranslation(["report", "common"]);
+  const { pathname } = window.location;
+  const to = pathname.startsWith(`${paths.partner}/`) ? pathname : paths.partner;
+  useEffect(() => window.location.replace(to), [to]);
+  return (
+    <Page title={t("partner.title")}>
+      <Skeleton height="12rem" />
+      <a href={to}>
+        <Icon name="people" /> {t("common:nav.partner")}
+      </a>
+    </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
-import { Net } from "#features/bet/result.tsx";
 import { GameMoneyList } from "#features/game/game-money-list.tsx";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { winLoseQuery } from "#features/report/report.ts";
@@ -16,6 +15,7 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
+import { Net } from "#shared/ui/net.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./balance-sheet.module.css";

@@ -74,7 +74,7 @@ function levelsOf(flat: FlatValues): NonNullable<SettingValues["levels"]> {
 type ApprovalKind = keyof NonNullable<SettingValues["approvals"]>;
 
 /** The kinds whose rule has an amount. */
-const amountKinds = ["payout", "deposit", "correction", "gift", "bets"] as const;
+const amountKinds = ["payout", "deposit", "correction", "gift", "bets", "commission"] as const;
 
 function withAmount(kind: ApprovalKind): kind is (typeof amountKinds)[number] {
   return amountKinds.some((one) => one === kind);
@@ -105,6 +105,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       move: rule("move"),
       result: rule("result"),
       bets: rule("bets"),
+      commission: rule("commission"),
     }),
     levels: () => levelsOf(flat),
     sportsPairs: () =>

@@ -121,6 +121,7 @@ export const areas = {
     "boardDelaySeconds",
     "boardRounding",
   ],
+  partners: ["partnerOtp", "commissionCarry"],
   approvals: [
     "approvals.payout.on",
     "approvals.payout.from",
@@ -139,6 +140,8 @@ export const areas = {
     "approvals.bets.from",
     "approvals.gift.on",
     "approvals.gift.from",
+    "approvals.commission.on",
+    "approvals.commission.from",
     "approvalHours",
     "payoutCodeFrom",
   ],
@@ -200,7 +203,7 @@ const kinds: Partial<Record<Path, Kind>> = {
 };
 
 const endings: readonly [RegExp, Kind][] = [
-  [/^(signUpOpen|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
+  [/^(signUpOpen|partnerOtp|commissionCarry|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
   [/^sns\.|^liveVideo$/, "text"],
   [/^sports.*Odds$|^sportsBonuses\..*factor$/, "odds"],
   [/^sportsBonuses\..*legs$/, "legs"],
@@ -222,6 +225,8 @@ const hidden: readonly Path[] = [
   "maxWin",
   "freeWinMax",
   "freeWinDayMax",
+  "partnerOtp",
+  "commissionCarry",
   "approvalHours",
   "payoutCodeFrom",
 ];

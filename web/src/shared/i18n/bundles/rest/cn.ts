@@ -2,7 +2,7 @@
 export const texts = import.meta.glob<Record<string, string>>(
   [
     "../../locales/cn/*.json",
-    "!../../locales/cn/{accounts,admin,audit,common,corrections,details,game,install,main,notices,offer,office,person,play,requests,schedule,settings,sports,today,trading}.json",
+    "!../../locales/cn/{accounts,admin,audit,commissions,common,corrections,details,game,install,main,notices,offer,office,partner*,person,play,requests,schedule,settings,sports,today,trading}.json",
   ],
   { eager: true, import: "default" },
 );

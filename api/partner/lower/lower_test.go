@@ -1,0 +1,197 @@
+package lower_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/api/partner/lower"
+	"hubstake/api/partner/rate"
+	"hubstake/internal/account/member"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/partner"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+// world is a head office with a partner and a member below, and a foreign branch.
+type world struct {
+	app                          apitest.App
+	head, mid, kim, foreign, lee string
+	partners                     *partner.Service
+}
+
+func build(t *testing.T) *world {
+	t.Helper()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
+	factory.Site(t, db)
+	sites := site.New(db, clk)
+	members := member.New(db, clk, sites, factory.Hashing())
+	under := func(parent string, level int) string {
+		return factory.Member(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel, m.MayRefer = parent, level, level > 0 }).MemID
+	}
+	w := &world{head: under("", 1), foreign: under("", 1), partners: partner.New(db, clk, sites, members)}
+	w.mid = under(w.head, 2)
+	w.kim, w.lee = under(w.mid, 0), under(w.foreign, 0)
+	present := func(context.Context, string) ([]member.Present, error) {
+		return []member.Present{{MemID: w.kim}, {MemID: w.lee}}, nil
+	}
+	w.app = apitest.New(t, clk, lower.New(w.partners, report.New(db, clk, sites, factory.Box()), present).Routes(), rate.New(w.partners).Routes())
+	return w
+}
+
+var calls = map[right.Right][]string{
+	right.LowerRead:   {"lower/list", "lower/list/csv", "lower/tree", "lower/card", "lower/requests", "rate/info", "rate/children", "rate/history"},
+	right.LowerWrite:  {"lower/ceilings", "lower/check", "lower/create"},
+	right.LowerModify: {"lower/switch", "lower/subtree", "lower/approve", "lower/refuse"},
+	right.RateModify:  {"rate/set"},
+}
+
+// A forged cursor is refused like any bad input, and never an error of the database.
+func TestAForgedCursorIsRefused(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	for sort, key := range map[string]string{
+		"memId": "\x00", "login": "0000-01-01 00:00:00+00", "joined": "0000-01-01 00:00:00+00", "cash": "9223372036854775808",
+	} {
+		after := base64.RawURLEncoding.EncodeToString([]byte(sort + "|kim1|" + key))
+		w.app.Partner(w.head).Post("/api/partner/lower/list", `{"sort":"`+sort+`","after":"`+after+`"}`).Refused(200, "E001")
+		after = base64.RawURLEncoding.EncodeToString([]byte(sort + "|\x00\xff|1"))
+		w.app.Partner(w.head).Post("/api/partner/lower/list", `{"sort":"`+sort+`","after":"`+after+`"}`).Refused(200, "E001")
+	}
+}
+
+func TestEachCallNeedsItsRight(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	for needs, paths := range calls {
+		for _, path := range paths {
+			path = "/api/partner/" + path
+			w.app.Post(path, `{}`).Refused(401, "U029")
+			w.app.Member(w.kim).Post(path, `{}`).Refused(401, "U029")
+			w.app.Staff("boss1").Post(path, `{}`).Refused(401, "U029")
+			w.app.AgentWith(w.head+".ann").Post(path, `{}`).Refused(403, "U029")
+			w.app.AgentWith(w.head+".ann", needs).Post(path, `{"noSuchField":1}`).Refused(400, "E001")
+		}
+	}
+}
+
+func TestTheDownlineOverHTTP(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	own := w.app.Partner(w.head)
+	list := apitest.OK[lower.ListAnswer](own.Post("/api/partner/lower/list", `{"sort":"memId"}`))
+	require.Len(t, list.List, 2)
+	require.Equal(t, lower.Totals{Members: 1, Partners: 1}, *list.Totals)
+	online := apitest.OK[lower.ListAnswer](own.Post("/api/partner/lower/list", `{"online":true}`))
+	require.Len(t, online.List, 1)
+	require.True(t, online.List[0].Online && online.List[0].MemID == w.kim)
+	own.Post("/api/partner/lower/list", `{"sort":"memNick"}`).Refused(200, "E001")
+	own.Post("/api/partner/lower/list/csv", `{"sort":"memNick"}`).Refused(200, "E001")
+	_, _, file := own.Send("/api/partner/lower/list/csv", `{"sort":"memId"}`)
+	require.Contains(t, string(file), "Total,1,1,0,0\n")
+	for _, one := range list.List {
+		require.Contains(t, string(file), "\n"+one.MemID+","+one.MemNick+","+one.MemName+","+one.Phone+",")
+	}
+	require.NotContains(t, string(file), w.lee)
+	_, _, file = own.Send("/api/partner/lower/list/csv", `{"online":true}`)
+	require.Contains(t, string(file), w.kim+",")
+	require.NotContains(t, string(file), "\n"+w.mid+",")
+
+	tree := apitest.OK[lower.TreeAnswer](own.Post("/api/partner/lower/tree", `{}`))
+	require.Len(t, tree.List, 1)
+	require.Equal(t, lower.Branch{Members: 1, Online: 1}, tree.List[0].Branch)
+	for _, path := range []string{"tree", "card", "switch", "subtree", "approve", "refuse"} {
+		for _, other := range []string{w.foreign, w.lee, "nobody1"} {
+			own.Post("/api/partner/lower/"+path, map[string]string{
+				"tree": `{"node":"` + other + `"}`, "card": `{"memId":"` + other + `"}`,
+				"switch":  `{"memId":"` + other + `","switch":"bet","off":true,"reason":"x"}`,
+				"subtree": `{"memId":"` + other + `","switch":"bet","off":true,"reason":"x"}`,
+				"approve": `{"memId":"` + other + `"}`, "refuse": `{"memId":"` + other + `","reason":"x"}`,
+			}[path]).Refused(200, "U001")
+		}
+	}
+	card := apitest.OK[lower.CardAnswer](own.Post("/api/partner/lower/card", `{"memId":"`+w.kim+`"}`))
+	require.Equal(t, []string{w.mid, w.head}, card.Upline)
+	require.NotNil(t, card.Money)
+	card = apitest.OK[lower.CardAnswer](w.app.AgentWith(w.head+".ann", right.LowerRead).Post("/api/partner/lower/card", `{"memId":"`+w.kim+`"}`))
+	require.Nil(t, card.Money, "a person without the right sees no money")
+
+	turned := apitest.OK[lower.SwitchAnswer](own.Post("/api/partner/lower/switch", `{"memId":"`+w.kim+`","switch":"casino","off":true,"reason":"x"}`))
+	require.True(t, turned.Changed)
+	card = apitest.OK[lower.CardAnswer](w.app.Partner(w.mid).Post("/api/partner/lower/card", `{"memId":"`+w.kim+`"}`))
+	require.False(t, card.Casino || card.Switched[0].Own)
+	require.Empty(t, card.Switched[0].Partner, "who is above is not shown")
+	w.app.Partner(w.mid).Post("/api/partner/lower/switch", `{"memId":"`+w.kim+`","switch":"casino","off":false,"reason":"x"}`).Refused(200, "U063")
+	all := apitest.OK[lower.SubtreeAnswer](own.Post("/api/partner/lower/subtree", `{"memId":"`+w.mid+`","switch":"casino","off":true,"reason":"x"}`))
+	require.Equal(t, lower.SubtreeAnswer{Changed: 1, Same: 1}, all)
+}
+
+const person = `"memPass":"Pass12345","cashPin":"1234","memName":"Lee Jiwon","bankName":"Kookmin","accountHolder":"Lee Jiwon","lang":"ko"`
+
+func TestAccountsAndRatesOverHTTP(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	boss := partner.By{Site: "demo"}
+	boss.ID = "boss1"
+	set := func(memID string, rates partner.RateForm) {
+		_, err := w.partners.SetRates(t.Context(), boss, partner.RateInput{MemID: memID, Rates: rates.Rates(), Reason: "x"})
+		require.NoError(t, err)
+	}
+	set(w.head, partner.RateForm{CasinoRolling: 100, Sports1: 50})
+	own := w.app.Partner(w.head)
+	ceilings := apitest.OK[lower.CeilingsAnswer](own.Post("/api/partner/lower/ceilings", `{}`))
+	require.Equal(t, []int{2, 3, 4, 5, 6}, ceilings.Levels)
+	require.Equal(t, partner.RateForm{CasinoRolling: 100, Sports1: 50}, ceilings.Rates)
+	create := func(id string, rest string) apitest.Answer {
+		return own.Post("/api/partner/lower/create", fmt.Sprintf(`{"memId":%q,"memNick":"Nick %s","phone":"0102000%s","accountNo":"11022%s",%s%s}`,
+			id, id, strings.Repeat(id[len(id)-1:], 4), strings.Repeat(id[len(id)-1:], 6), person, rest))
+	}
+	create("sub1", `,"level":2,"rates":{"casinoRolling":101}`).Refused(200, "U101")
+	create("subpart1", `,"level":2,"rates":{"casinoRolling":101}`).Refused(200, "G010")
+	create("subpart1", `,"level":2,"rates":{"casinoRolling":1.5}`).Refused(400, "E001")
+	create("subpart1", `,"level":2,"rates":{"casinoRolling":-1}`).Refused(200, "E001")
+	made := apitest.OK[lower.CreateAnswer](create("subpart1", `,"level":2,"rates":{"casinoRolling":90}`))
+	require.Equal(t, member.Pending, made.Status)
+	create("subpart1", "").Refused(200, "U116")
+	own.Post("/api/partner/lower/check", `{"kind":"memId","value":"subpart1"}`).Refused(200, "U116")
+	own.Post("/api/partner/lower/check", `{"code":"nobody1"}`).Refused(200, "U009")
+	own.Post("/api/partner/lower/check", `{"code":"`+w.kim+`"}`).Refused(200, "U010")
+
+	requests := apitest.OK[lower.RequestsAnswer](own.Post("/api/partner/lower/requests", `{}`))
+	require.False(t, requests.May)
+	require.Len(t, requests.List, 1)
+	own.Post("/api/partner/lower/approve", `{"memId":"subpart1"}`).Refused(200, "U029")
+
+	body := func(memID, rates string) string { return `{"memId":"` + memID + `","rates":` + rates + `}` }
+	for _, bad := range []string{`{"casinoRolling":1.5}`, `{"casinoRolling":"5"}`, `{"noSuchRate":5}`} {
+		own.Post("/api/partner/rate/set", body(w.mid, bad)).Refused(400, "E001")
+	}
+	own.Post("/api/partner/rate/set", body(w.mid, `{"casinoRolling":-1}`)).Refused(200, "E001")
+	own.Post("/api/partner/rate/set", body(w.mid, `{"sports1":51}`)).Refused(200, "G010")
+	own.Post("/api/partner/rate/set", body(w.foreign, `{}`)).Refused(200, "U001")
+	own.Post("/api/partner/rate/set", body(w.head, `{}`)).Refused(200, "U001")
+	terms := apitest.OK[rate.Terms](own.Post("/api/partner/rate/set", body(w.mid, `{"sports1":50}`)))
+	require.NotNil(t, terms.LockedUntil)
+	own.Post("/api/partner/rate/set", body(w.mid, `{}`)).Refused(200, "U064")
+	children := apitest.OK[rate.ChildrenAnswer](own.Post("/api/partner/rate/children", `{"count_per_list":1}`))
+	require.True(t, children.More)
+	rest := apitest.OK[rate.ChildrenAnswer](own.Post("/api/partner/rate/children", `{"after":"`+children.List[0].MemID+`"}`))
+	require.Len(t, rest.List, 1)
+	require.NotEqual(t, children.List[0].MemID, rest.List[0].MemID)
+	info := apitest.OK[rate.Terms](own.Post("/api/partner/rate/info", `{}`))
+	require.Equal(t, partner.RateForm{CasinoRolling: 100, Sports1: 50}, info.Rates)
+	require.Empty(t, info.By, "staff has no name here")
+	history := apitest.OK[rate.HistoryAnswer](own.Post("/api/partner/rate/history", `{"memId":"`+w.mid+`"}`))
+	require.Len(t, history.List, 1)
+	w.app.Partner(w.mid).Post("/api/partner/rate/history", `{"memId":"`+w.head+`"}`).Refused(200, "U001")
+}

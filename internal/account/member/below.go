@@ -1,0 +1,109 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+)
+
+// Prepare returns the account of a form that a partner fills in for another person, by the rules and with the refusals of a signup. The
+// documents of the site are left to that person.
+func (s *Service) Prepare(ctx context.Context, siteID string, f Form) (Account, error) {
+	st, err := s.signUpOpen(ctx, siteID)
+	if err != nil {
+		return Account{}, err
+	}
+	f.AgreeTerms, f.Documents = true, nil
+	a, err := account(f, st, true)
+	if err != nil {
+		return a, err
+	}
+	refusal, err := s.blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number)
+	if err = errors.Join(err, refusal); err != nil {
+		return a, err
+	}
+	a.At = s.clk.Now()
+	return a, s.complete(ctx, &a, f)
+}
+
+// Add writes a prepared account below its referrer and tells staff of a pending one, the upline of another one. also takes part in the
+// transaction and returns the entry of the audit. U005 … U008: a value was taken meanwhile. U112 … U114: the referrer cannot be one any more.
+func (s *Service) Add(ctx context.Context, a Account, trace string, also func(pgx.Tx) (*audit.Entry, error)) error {
+	st, err := s.options(ctx, a.Site)
+	if err != nil {
+		return err
+	}
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := Create(ctx, tx, s.Personal, a, st.Options.Currency); err != nil {
+			return nil, err
+		}
+		// The referrer's row is held since Create: it stays as it is found here.
+		if err := s.checkReferrer(ctx, memberdb.New(tx), a.Site, a.Parent); err != nil {
+			return nil, err
+		}
+		entry, err := also(tx)
+		if err != nil {
+			return nil, err
+		}
+		if a.Status == Pending {
+			return entry, queue(ctx, tx, a.Site, a.MemID, trace)
+		}
+		upline, err := Upline(ctx, tx, a.MemID)
+		if err != nil {
+			return nil, err
+		}
+		return entry, notifyUpline(ctx, tx, a.Site, a.MemID, upline, event.Join, trace)
+	})
+}
+
+// CheckReferrer reports U112 … U114 of an account that is to be named as referrer.
+func (s *Service) CheckReferrer(ctx context.Context, siteID, memID string) error {
+	return s.checkReferrer(ctx, memberdb.New(s.db), siteID, memID)
+}
+
+// Position is where an account stands among the partners of its site.
+type Position struct {
+	Partner bool
+	Level   int // 1 … 6 of a partner, else 0
+	Parent  string
+	Upline  []string
+	Status  Status
+}
+
+// HoldPosition returns where an account stands, which no move changes until tx ends. U001: no such account on the site.
+func HoldPosition(ctx context.Context, tx pgx.Tx, siteID, memID string) (Position, error) {
+	r, err := memberdb.New(tx).HoldPosition(ctx, memberdb.HoldPositionParams{MemberID: memID, SiteID: siteID})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Position{}, fault.MemberNotFound
+	}
+	if err != nil {
+		return Position{}, fmt.Errorf("member: position: %w", err)
+	}
+	return Position{Partner: r.Partner, Level: int(r.PartnerLevel), Parent: r.ParentID, Upline: r.Upline, Status: Status(r.Status)}, nil
+}
+
+// LowerPartner is a partner directly below another one.
+type LowerPartner struct {
+	MemID, Nick string
+	Level       int
+}
+
+// PartnersBelow returns the partners directly below one by their memIds, deleted ones aside.
+func PartnersBelow(ctx context.Context, db memberdb.DBTX, memID string) ([]LowerPartner, error) {
+	rows, err := memberdb.New(db).PartnersBelow(ctx, &memID)
+	if err != nil {
+		return nil, fmt.Errorf("member: partners below: %w", err)
+	}
+	out := make([]LowerPartner, len(rows))
+	for i, r := range rows {
+		out[i] = LowerPartner{MemID: r.MemberID, Nick: r.Nick, Level: int(r.PartnerLevel)}
+	}
+	return out, nil
+}

@@ -1,0 +1,616 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/personal"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/platform/pg"
+)
+
+// LowerSort is what a list of a downline is sorted by. Accounts that are equal stand in the order of their memIds.
+type LowerSort string
+
+// The sorts.
+const (
+	LowerJoined LowerSort = "joined" // the newest first
+	LowerID     LowerSort = "memId"
+	LowerLogin  LowerSort = "login" // the last login first
+	LowerCash   LowerSort = "cash"  // the largest first
+)
+
+// lowerOrders are the sorts in SQL: an expression, its type, its direction, and how a row is compared with the last one of the page before.
+var lowerOrders = map[LowerSort]struct{ expr, typ, dir, past string }{
+	LowerJoined: {"m.joined_at", "timestamptz", "DESC", "<"},
+	LowerID:     {"m.member_id", "text", "ASC", ">"},
+	LowerLogin:  {"coalesce(m.last_login_at, '-infinity')", "timestamptz", "DESC", "<"},
+	LowerCash:   {"coalesce(w.balance, 0)", "bigint", "DESC", "<"},
+}
+
+// lowerOff are the conditions of accounts for which something is off.
+var lowerOff = map[string]string{
+	"login":     "NOT m.login_allowed",
+	"bet":       "(m.bet_locked OR NOT m.bet_permitted)",
+	"recommend": "m.role = 'partner' AND NOT m.recommend_allowed",
+	"casino":    "EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'casino')",
+	"slot":      "EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'slot')",
+}
+
+// LowerSearch selects accounts of the downline of a partner.
+type LowerSearch struct {
+	Site, Partner string
+	Text          string   // a part of memId or nickname
+	Kind          string   // member or partner; empty: both
+	Level         int      // 1 … 6 of partners; 0: all
+	Status        string   // empty: all that are approved
+	Off           string   // login, bet, recommend, casino or slot: where it is off; empty: all
+	Under         string   // below this one of the downline; empty: all
+	Online        []string // nil: all; else only these
+	Sort          LowerSort
+	After         string // the cursor of the page before
+	Count         int32
+}
+
+// Lower is an account of a downline. Name and phone are masked.
+type Lower struct {
+	MemID, Nick, Name, Phone string
+	Partner                  bool
+	PartnerLevel, Level      int
+	Parent, Status           string
+	Login, Bet, Recommend    bool // are on
+	Casino, Slot             bool
+	Cash, Points             money.Amount
+	Deposits, Withdrawals    money.Amount // all that were carried out
+	JoinedAt                 time.Time
+	JoinIP                   netip.Addr // zero when unknown
+	LastLoginAt              *time.Time
+	LastLoginIP              netip.Addr
+}
+
+// LowerTotals add up all accounts that a search finds.
+type LowerTotals struct {
+	Members, Partners int64
+	Cash, Points      money.Amount
+}
+
+// Lowers returns a page of the downline, and the cursor of the next one; empty: there is none. E001: an unknown sort, filter or cursor.
+func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, error) {
+	st, err := s.sites.Get(ctx, q.Site)
+	if err != nil {
+		return nil, "", err
+	}
+	order, known := lowerOrders[q.Sort]
+	cond, args, err := q.condition()
+	if err != nil || !known {
+		return nil, "", fault.Failed.Wrap(err)
+	}
+	args = append(args, st.Options.Currency)
+	currency := len(args)
+	if q.After != "" {
+		key, id, ok := readCursor(q.Sort, q.After)
+		if !ok {
+			return nil, "", fault.Failed
+		}
+		args = append(args, key, id)
+		cond += fmt.Sprintf(" AND (%s %s $%d::%s OR %s = $%d::%s AND m.member_id > $%d)",
+			order.expr, order.past, len(args)-1, order.typ, order.expr, len(args)-1, order.typ, len(args))
+	}
+	wallets := fmt.Sprintf("LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $%d", currency)
+	args = append(args, q.Count+1)
+	join := ""
+	if q.Sort == LowerCash {
+		join = wallets
+	}
+	// The key is text in microseconds, so that the next page begins exactly after this one.
+	rows, err := s.db.Query(ctx, fmt.Sprintf(`SELECT `+lowerColumns+`, (%s)::text
+		  FROM (SELECT m.member_id FROM member_member m %s WHERE %s ORDER BY %s %s, m.member_id LIMIT $%d) page
+		  JOIN member_member m USING (member_id) %s ORDER BY %s %s, m.member_id`,
+		order.expr, join, cond, order.expr, order.dir, len(args), wallets, order.expr, order.dir), args...)
+	if err != nil {
+		return nil, "", fmt.Errorf("report: lower: %w", err)
+	}
+	var keys []string
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (Lower, error) {
+		var key string
+		one, err := s.scanLower(r, &key)
+		keys = append(keys, key)
+		return one, err
+	})
+	if err != nil {
+		return nil, "", fmt.Errorf("report: lower: %w", err)
+	}
+	if len(list) <= int(q.Count) {
+		return list, "", nil
+	}
+	last := q.Count - 1
+	return list[:q.Count], cursor(q.Sort, keys[last], list[last].MemID), nil
+}
+
+const lowerColumns = `m.member_id, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.role = 'partner', coalesce(m.partner_level, 0), m.level,
+		coalesce(m.parent_id, ''), m.status, m.login_allowed, m.bet_permitted AND NOT m.bet_locked, m.recommend_allowed,
+		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'casino'),
+		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'slot'),
+		coalesce(w.balance, 0), coalesce(w.points, 0),
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1),
+		m.joined_at, m.join_ip, m.last_login_at, m.last_login_ip`
+
+func (s *Service) scanLower(r pgx.CollectableRow, more ...any) (l Lower, err error) {
+	var name, nameSealed, phone, phoneSealed string
+	var joinIP, loginIP *netip.Addr
+	err = r.Scan(append([]any{
+		&l.MemID, &l.Nick, &name, &nameSealed, &phone, &phoneSealed, &l.Partner, &l.PartnerLevel, &l.Level, &l.Parent, &l.Status, &l.Login, &l.Bet,
+		&l.Recommend, &l.Casino, &l.Slot, &l.Cash, &l.Points, &l.Deposits, &l.Withdrawals, &l.JoinedAt, &joinIP, &l.LastLoginAt, &loginIP,
+	}, more...)...)
+	if err != nil {
+		return l, err
+	}
+	if l.Name, err = s.personal.Open(personal.MemberName, l.MemID, name, nameSealed); err != nil {
+		return l, err
+	}
+	if l.Phone, err = s.personal.Open(personal.MemberPhone, l.MemID, phone, phoneSealed); err != nil {
+		return l, err
+	}
+	l.Name, l.Phone, l.JoinedAt = personal.MaskName(l.Name), personal.Mask(l.Phone), l.JoinedAt.UTC()
+	if joinIP != nil {
+		l.JoinIP = *joinIP
+	}
+	if loginIP != nil {
+		l.LastLoginIP = *loginIP
+	}
+	return l, nil
+}
+
+// cursor names the last row of a page; it is good for the same sort only.
+func cursor(by LowerSort, key, memID string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strings.Join([]string{string(by), memID, key}, "|")))
+}
+
+func readCursor(by LowerSort, text string) (key, memID string, ok bool) {
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	parts := strings.SplitN(string(b), "|", 3)
+	if err != nil || len(parts) != 3 || parts[0] != string(by) || !utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0 {
+		return "", "", false
+	}
+	switch by {
+	case LowerCash:
+		_, err = strconv.ParseInt(parts[2], 10, 64)
+	case LowerJoined, LowerLogin:
+		if parts[2] != "-infinity" {
+			at, err := time.Parse("2006-01-02 15:04:05.999999-07", parts[2])
+			return parts[2], parts[1], err == nil && at.Year() > 0 // PostgreSQL has no year 0
+		}
+	}
+	return parts[2], parts[1], err == nil
+}
+
+// condition returns the condition of a search in SQL, with its arguments.
+func (q LowerSearch) condition() (string, []any, error) {
+	args := []any{q.Site, []string{q.Partner}}
+	where := []string{"m.site_id = $1", "m.upline @> $2::text[]"}
+	add := func(cond string, arg any) {
+		args = append(args, arg)
+		where = append(where, strings.ReplaceAll(cond, "?", "$"+strconv.Itoa(len(args))))
+	}
+	if q.Status == "" {
+		where = append(where, "m.status NOT IN ('pending', 'deleted')")
+	} else {
+		add("m.status = ? AND m.status <> 'deleted'", q.Status)
+	}
+	switch q.Kind {
+	case "":
+	case "member", "partner":
+		add("m.role = ?", q.Kind)
+	default:
+		return "", nil, fmt.Errorf("no kind %q", q.Kind)
+	}
+	if q.Level != 0 {
+		add("m.role = 'partner' AND m.partner_level = ?", q.Level)
+	}
+	if q.Off != "" {
+		off, known := lowerOff[q.Off]
+		if !known {
+			return "", nil, fmt.Errorf("no switch %q", q.Off)
+		}
+		where = append(where, off)
+	}
+	if q.Under != "" && q.Under != q.Partner {
+		add("m.upline @> ARRAY[?::text]", q.Under)
+		// The two in this order: one above the partner has accounts of other branches below it as well.
+		where = append(where, fmt.Sprintf("array_position(m.upline, $%d::text) < array_position(m.upline, ($2::text[])[1])", len(args)))
+	}
+	if text := strings.ToLower(strings.TrimSpace(q.Text)); text != "" {
+		// The first part has the index; it looks at names and phones as well, which a partner must not search.
+		add(`m.search LIKE ? ESCAPE '\' AND (m.member_id LIKE ? ESCAPE '\' OR lower(m.nick) LIKE ? ESCAPE '\')`, pg.Contains(text))
+	}
+	if q.Online != nil {
+		add("m.member_id = ANY (?::text[])", q.Online)
+	}
+	return strings.Join(where, " AND "), args, nil
+}
+
+// longTotals remembers totals that take long to add up: of more accounts than paging.Exact they may be a minute old.
+type longTotals[T any] struct {
+	mu   sync.Mutex
+	kept map[string]keptTotal[T]
+}
+
+type keptTotal[T any] struct {
+	value T
+	at    time.Time
+}
+
+const (
+	totalsAge  = time.Minute
+	mostTotals = 1000
+)
+
+// of returns what is remembered under a key, or what read returns, which also says whether it is worth remembering.
+func (t *longTotals[T]) of(key string, now time.Time, read func() (T, bool, error)) (T, error) {
+	t.mu.Lock()
+	k, ok := t.kept[key]
+	t.mu.Unlock()
+	if ok && now.Sub(k.at) < totalsAge && !now.Before(k.at) {
+		return k.value, nil
+	}
+	value, long, err := read()
+	if err != nil || !long {
+		return value, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.kept == nil || len(t.kept) >= mostTotals {
+		t.kept = map[string]keptTotal[T]{}
+	}
+	t.kept[key] = keptTotal[T]{value, now}
+	return value, nil
+}
+
+// LowerTotal adds up all accounts that a search finds, whatever its page.
+func (s *Service) LowerTotal(ctx context.Context, q LowerSearch) (LowerTotals, error) {
+	st, err := s.sites.Get(ctx, q.Site)
+	if err != nil {
+		return LowerTotals{}, err
+	}
+	cond, args, err := q.condition()
+	if err != nil {
+		return LowerTotals{}, fault.Failed.Wrap(err)
+	}
+	args = append(args, st.Options.Currency)
+	return s.lowerTotals.of(fmt.Sprint(cond, args), s.clk.Now(), func() (t LowerTotals, long bool, err error) {
+		err = s.db.QueryRow(ctx, fmt.Sprintf(`SELECT count(*) FILTER (WHERE m.role = 'member'), count(*) FILTER (WHERE m.role = 'partner'),
+			       coalesce(sum(w.balance), 0)::bigint, coalesce(sum(w.points), 0)::bigint
+			  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $%d WHERE %s`, len(args), cond),
+			args...).Scan(&t.Members, &t.Partners, &t.Cash, &t.Points)
+		if err != nil {
+			return t, false, fmt.Errorf("report: lower: %w", err)
+		}
+		return t, t.Members+t.Partners >= paging.Exact, nil
+	})
+}
+
+// Branch is what is below a partner: of its whole downline.
+type Branch struct {
+	Members, Partners int64
+	Cash              money.Amount
+	Online            int64
+}
+
+// Node is an account directly below another one, with its branch when it is a partner.
+type Node struct {
+	Lower
+	Branch
+}
+
+// Nodes is a page of the accounts directly below one, partners first.
+type Nodes struct {
+	Self Branch // of the one above
+	List []Node
+	Next string // the cursor of the next page; empty: there is none
+}
+
+// Node returns a page of the accounts directly below one of a partner's tree: the partner itself or one of its downline. For staff, without a
+// partner, an empty node has the head offices of the site. present are the accounts that are online. U001: not of the tree.
+func (s *Service) Node(ctx context.Context, siteID, partner, node, after string, count int32, present []string) (out Nodes, err error) {
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return out, err
+	}
+	if node == "" {
+		node = partner
+	}
+	if node != "" {
+		var is bool
+		err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1 AND site_id = $2 AND status <> 'deleted'
+			AND ($3 = '' OR member_id = $3 OR upline @> ARRAY[$3]))`, node, siteID, partner).Scan(&is)
+		if err != nil {
+			return out, fmt.Errorf("report: node: %w", err)
+		}
+		if !is {
+			return out, fault.MemberNotFound
+		}
+	}
+	role, memID, ok := "partner", "", true
+	if after != "" {
+		role, memID, ok = strings.Cut(after, "|")
+	}
+	if !ok || role != "partner" && role != "member" {
+		return out, fault.Failed
+	}
+	rows, err := s.db.Query(ctx, nodeSQL(node == ""), siteID, node, role, memID, count+1, st.Options.Currency)
+	if err != nil {
+		return out, fmt.Errorf("report: node: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (Lower, error) { return s.scanLower(r) })
+	if err != nil {
+		return out, fmt.Errorf("report: node: %w", err)
+	}
+	if len(list) > int(count) {
+		list = list[:count]
+		last := list[count-1]
+		out.Next = map[bool]string{true: "partner", false: "member"}[last.Partner] + "|" + last.MemID
+	}
+	var partners []string
+	for _, l := range list {
+		if l.Partner {
+			partners = append(partners, l.MemID)
+		}
+	}
+	below, err := s.branches(ctx, siteID, st.Options.Currency, partners, present)
+	if err != nil {
+		return out, err
+	}
+	out.List = make([]Node, len(list))
+	for i, l := range list {
+		out.List[i] = Node{Lower: l, Branch: below[l.MemID]}
+	}
+	if node == "" || after != "" {
+		return out, nil
+	}
+	self, err := s.branches(ctx, siteID, st.Options.Currency, []string{node}, present)
+	out.Self = self[node]
+	return out, err
+}
+
+// nodeSQL reads the accounts directly below one by member_member_children, from the row after the last one of the page before on.
+func nodeSQL(roots bool) string {
+	above := "m.parent_id = $2"
+	if roots {
+		above = "m.parent_id IS NULL AND m.role = 'partner' AND $2 = ''"
+	}
+	return `SELECT ` + lowerColumns + `
+	  FROM (SELECT m.member_id, m.role FROM member_member m
+	         WHERE ` + above + ` AND m.site_id = $1 AND m.role <= $3 AND (m.role < $3 OR m.member_id > $4) AND m.status NOT IN ('pending', 'deleted')
+	         ORDER BY m.role DESC, m.member_id LIMIT $5) page
+	  JOIN member_member m USING (member_id)
+	  LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $6
+	 ORDER BY m.role DESC, m.member_id`
+}
+
+// branchesSQL adds up the downlines of some partners, each by the index of uplines.
+const branchesSQL = `
+	SELECT b.id, t.members, t.partners, t.cash FROM unnest($1::text[]) AS b (id) CROSS JOIN LATERAL (
+	  SELECT count(*) FILTER (WHERE m.role = 'member') AS members, count(*) FILTER (WHERE m.role = 'partner') AS partners, coalesce(sum(w.balance), 0)::bigint AS cash
+	    FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $2
+	   WHERE m.upline @> ARRAY[b.id] AND m.status NOT IN ('pending', 'deleted')) t`
+
+func (s *Service) branches(ctx context.Context, siteID, currency string, partners, present []string) (map[string]Branch, error) {
+	if len(partners) == 0 {
+		return map[string]Branch{}, nil
+	}
+	kept, err := s.lowerBranches.of(siteID+"|"+strings.Join(partners, "|"), s.clk.Now(), func() (map[string]Branch, bool, error) {
+		rows, err := s.db.Query(ctx, branchesSQL, partners, currency)
+		if err != nil {
+			return nil, false, fmt.Errorf("report: branches: %w", err)
+		}
+		out, all := map[string]Branch{}, int64(0)
+		var id string
+		var b Branch
+		_, err = pgx.ForEachRow(rows, []any{&id, &b.Members, &b.Partners, &b.Cash}, func() error {
+			out[id] = b
+			all += b.Members + b.Partners
+			return nil
+		})
+		if err != nil {
+			return nil, false, fmt.Errorf("report: branches: %w", err)
+		}
+		return out, all >= paging.Exact, nil
+	})
+	if err != nil || len(present) == 0 {
+		return kept, err
+	}
+	online, err := s.onlineBelow(ctx, siteID, present)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]Branch, len(partners))
+	for _, one := range partners {
+		b := kept[one]
+		b.Online = online[one]
+		out[one] = b
+	}
+	return out, nil
+}
+
+// manyOnline is from how many accounts on the count below each partner may be a minute old.
+const manyOnline = 1000
+
+// onlineBelow counts those of some accounts of a site that are below each of its partners.
+func (s *Service) onlineBelow(ctx context.Context, siteID string, present []string) (map[string]int64, error) {
+	return s.online.of(siteID, s.clk.Now(), func() (map[string]int64, bool, error) {
+		rows, err := s.db.Query(ctx, `SELECT b.id, count(*) FROM member_member m CROSS JOIN LATERAL unnest(m.upline) AS b (id)
+			WHERE m.member_id = ANY ($1::text[]) AND m.site_id = $2 GROUP BY b.id`, present, siteID)
+		if err != nil {
+			return nil, false, fmt.Errorf("report: branches: %w", err)
+		}
+		out := map[string]int64{}
+		var id string
+		var n int64
+		if _, err := pgx.ForEachRow(rows, []any{&id, &n}, func() error {
+			out[id] = n
+			return nil
+		}); err != nil {
+			return nil, false, fmt.Errorf("report: branches: %w", err)
+		}
+		return out, len(present) >= manyOnline, nil
+	})
+}
+
+// SwitchedOff is something that a partner switched off for an account.
+type SwitchedOff struct {
+	Part    string // login, bet, recommend, status, casino or slot
+	Partner string
+	Agent   string // the person; empty: not kept
+	Reason  string
+	At      time.Time
+}
+
+// LoginTry is an attempt to log in.
+type LoginTry struct {
+	Result string // 200 or the code of the refusal
+	IP     netip.Addr
+	At     time.Time
+}
+
+// LowerCard is what a partner sees of an account of its downline. Phone, name and account are masked.
+type LowerCard struct {
+	Lower
+	Bank, Number    string
+	Upline          []string // from the one directly above up to the partner that looks
+	Held            money.Amount
+	DepositCount    int64
+	WithdrawalCount int64
+	LastDepositAt   *time.Time
+	Switched        []SwitchedOff
+	Rounds          []LastRound
+	Logins          []LoginTry
+	Shared          []Lower // others of the partner's downline that use one of the account's addresses
+	SharedMore      bool    // there are more
+}
+
+const (
+	cardRows      = 20
+	sharedAtATime = 50
+)
+
+// LowerCard returns the card of an account of a partner's downline; without a partner, for staff, of any account of the site. U001: not below, or
+// deleted.
+func (s *Service) LowerCard(ctx context.Context, siteID, partner, memID string) (c LowerCard, err error) {
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return c, err
+	}
+	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns+`, m.bank_name, m.account_no, m.account_sealed, m.upline, coalesce(w.held, 0),
+		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
+		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1),
+		       (SELECT max(c.processed_at) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1)
+		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $4
+		 WHERE m.member_id = $1 AND m.site_id = $2 AND ($3 = '' OR m.upline @> ARRAY[$3]) AND m.status <> 'deleted'`,
+		memID, siteID, partner, st.Options.Currency)
+	if err != nil {
+		return c, fmt.Errorf("report: card: %w", err)
+	}
+	found, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c LowerCard, err error) {
+		var number, sealed string
+		if c.Lower, err = s.scanLower(r, &c.Bank, &number, &sealed, &c.Upline, &c.Held, &c.DepositCount, &c.WithdrawalCount, &c.LastDepositAt); err != nil {
+			return c, err
+		}
+		number, err = s.personal.Open(personal.MemberAccount, c.MemID, number, sealed)
+		c.Number = personal.Mask(number)
+		return c, err
+	})
+	switch {
+	case err != nil:
+		return c, fmt.Errorf("report: card: %w", err)
+	case len(found) == 0:
+		return c, fault.MemberNotFound
+	}
+	c = found[0]
+	if partner != "" {
+		c.Upline = c.Upline[:slices.Index(c.Upline, partner)+1]
+	}
+	if err := s.cardLists(ctx, st.Options.Currency, siteID, partner, &c); err != nil {
+		return c, fmt.Errorf("report: card: %w", err)
+	}
+	return c, nil
+}
+
+func (s *Service) cardLists(ctx context.Context, currency, siteID, partner string, c *LowerCard) (err error) {
+	rows, err := s.db.Query(ctx, `SELECT part, partner_id, agent_id, reason, at FROM member_switch WHERE member_id = $1
+		UNION ALL SELECT group_code, closed_by, '', '', at FROM partner_closed WHERE member_id = $1 ORDER BY at DESC`, c.MemID)
+	if err != nil {
+		return err
+	}
+	if c.Switched, err = pgx.CollectRows(rows, pgx.RowToStructByPos[SwitchedOff]); err != nil {
+		return err
+	}
+	if c.Rounds, err = s.lastRounds(ctx, c.MemID, cardRows); err != nil {
+		return err
+	}
+	rows, err = s.db.Query(ctx, `SELECT result, ip, at FROM member_login WHERE member_id = $1 AND audience = 'member' ORDER BY at DESC, id DESC LIMIT $2`, c.MemID, cardRows)
+	if err != nil {
+		return err
+	}
+	c.Logins, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (l LoginTry, err error) {
+		var ip *netip.Addr
+		err = r.Scan(&l.Result, &ip, &l.At)
+		if ip != nil {
+			l.IP = *ip
+		}
+		l.At = l.At.UTC()
+		return l, err
+	})
+	if err != nil {
+		return err
+	}
+	return s.sharedBelow(ctx, currency, siteID, partner, c)
+}
+
+// sharedBelow finds others that use the addresses of an account, as far as the viewer may see them.
+func (s *Service) sharedBelow(ctx context.Context, currency, siteID, partner string, c *LowerCard) error {
+	var used []netip.Addr
+	for _, ip := range append([]netip.Addr{c.JoinIP, c.LastLoginIP}, ipsOf(c.Logins)...) {
+		if ip.IsValid() && !slices.Contains(used, ip) {
+			used = append(used, ip)
+		}
+	}
+	if len(used) == 0 {
+		return nil
+	}
+	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns+`
+		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
+		 WHERE m.site_id = $1 AND ($2 = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted'
+		   AND (m.join_ip = ANY ($4::inet[]) OR m.last_login_ip = ANY ($4::inet[]))
+		 ORDER BY m.last_login_at DESC NULLS LAST, m.member_id LIMIT $6`, siteID, partner, c.MemID, used, currency, sharedAtATime+1)
+	if err != nil {
+		return err
+	}
+	if c.Shared, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (Lower, error) { return s.scanLower(r) }); err != nil {
+		return err
+	}
+	if c.SharedMore = len(c.Shared) > sharedAtATime; c.SharedMore {
+		c.Shared = c.Shared[:sharedAtATime]
+	}
+	return nil
+}
+
+func ipsOf(logins []LoginTry) (out []netip.Addr) {
+	for _, l := range logins {
+		out = append(out, l.IP)
+	}
+	return out
+}

@@ -1,0 +1,13 @@
+// Package waterfall computes what partners earn of a bet, and writes and reads the statements that prove it. It does no I/O and knows no
+// table: the settlement, the command deployments/recompute and, as a twin in TypeScript, the partner's page compute by these rules.
+//
+// The two that compute a statement again (recompute.go and web/src/features/partner-settlement) refuse the same files at the same line. Both are tested with
+// testdata/crafted.json: a change of one is a change of the other, with a case there.
+//
+// Each level of the upline gets its own rate less that of the level below it, so that all levels together get the rate of the head office
+// (D-30). Sums are exact: rolling in ten-thousandths of a minor unit, losing in hundred-millionths. Only sums of a day are rounded, down.
+// The remainder of rolling goes to the head office; that of losing stays with its partner for the next day.
+//
+// A statement ends with its offsets. Corrections of bets that stand in a statement which head office keeps change what is kept, and not what is paid: an
+// offset takes them out of the statement that has their lines (internal/partners/commission has the rule).
+package waterfall

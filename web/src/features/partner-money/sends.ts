@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { ptKey, purseQuery, sendsKey } from "#shared/partner/purse.ts";
+import { dayOf, oneOf, searchOf, textOf } from "#shared/search.ts";
+
+export type Send = Res<"/api/partner/money/sends">["list"][number];
+export type Target = Res<"/api/partner/money/targets">["list"][number];
+export type PTMove = Res<"/api/partner/money/pt">["list"][number];
+type SendsFilter = Omit<Req<"/api/partner/money/sends">, "before" | "count_per_list">;
+type PTFilter = Omit<Req<"/api/partner/money/pt">, "before" | "count_per_list">;
+
+/** Rows of a page. */
+const PAGE = 50;
+/** How long a reason may be, in characters. */
+export const REASON_MAX = 200;
+
+export const kinds = ["pay", "recall", "reverse"] as const;
+
+/** Reads the search parameters of the list of payments; an absent one selects all. */
+export const sendsSearch = searchOf({ from: dayOf, to: dayOf, kind: oneOf(kinds), member: textOf });
+
+/** Reads the search parameters of the PT ledger. */
+export const ptSearch = searchOf({ from: dayOf, to: dayOf });
+
+/** A page of payments, behind the last one of the page before. */
+export function sendsQuery(filter: SendsFilter, before = 0) {
+  return queryOptions({
+    queryKey: [...sendsKey, filter, before],
+    queryFn: ({ signal }) =>
+      api.call("/api/partner/money/sends", { ...filter, before, count_per_list: PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** A page of the moves of the PT, behind the last one of the page before. */
+export function ptQuery(filter: PTFilter, before = 0) {
+  return queryOptions({
+    queryKey: [...ptKey, filter, before],
+    queryFn: ({ signal }) =>
+      api.call("/api/partner/money/pt", { ...filter, before, count_per_list: PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** Accounts directly below whose memId or nickname begins with a text. */
+export function targetsQuery(query: string) {
+  return queryOptions({
+    queryKey: ["partner", "targets", query],
+    queryFn: ({ signal }) => api.call("/api/partner/money/targets", { query }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+function useStale() {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [purseQuery.queryKey, sendsKey, ptKey, ["partner", "targets"]]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+export type Way = "pay" | "recall";
+
+/** Pays or recalls. The call has a key: whatever of it arrives has one effect. */
+export function useSend(way: Way) {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/pay">) =>
+      way === "pay" ? api.call("/api/partner/money/pay", body) : api.call("/api/partner/money/recall", body),
+    onSettled: useStale(),
+  });
+}
+
+/** Reverses a payment or a recall. */
+export function useReverse() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/reverse">) => api.call("/api/partner/money/reverse", body),
+    onSettled: useStale(),
+  });
+}
