@@ -74,8 +74,9 @@ func ReadHistories(ctx context.Context, rdb redis.UniversalClient, sites ...stri
 // newestLook is how many entries are looked at for one that comes from a row.
 const newestLook = 16
 
-// ownEntries is the smallest second part of the ids that the relay gives to entries of its own, which come from no row.
-const ownEntries = 1 << 63
+// OwnEntries is the smallest second part of the ids that the relay gives to entries of its own, which come from no row: more
+// than any id of a row.
+const OwnEntries = 1 << 63
 
 var errUnsent = errors.New("the pipeline has not run")
 
@@ -110,7 +111,7 @@ func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) redisx.Q
 			return o, false, fmt.Errorf("read the origin of %s: %w", stream, err)
 		}
 		for _, e := range entries {
-			if at, _ := redisx.ParseEntryID(e.ID); at.Lo < ownEntries {
+			if at, _ := redisx.ParseEntryID(e.ID); at.Lo < OwnEntries {
 				text, _ := e.Values["at"].(string)
 				o.Newest, o.At = at, time.UnixMilli(num(text))
 				break

@@ -85,11 +85,10 @@ func (b *bets) due(now time.Time) bool { return len(b.partners) > 0 && now.Sub(b
 // every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
 // of the stream, and is the same one when it is told again after a crash.
 func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
-	const behind = 1 << 63 // more than any id of a row
 	var out []live.Entry
 	for _, site := range slices.Sorted(maps.Keys(b.partners)) {
 		out = append(out, live.Entry{
-			ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind, 10)),
+			ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(live.OwnEntries, 10)),
 			Event: event.Event{
 				Site: site, Upline: strings.Join(slices.Sorted(maps.Keys(b.partners[site])), ","), Cmd: event.Bet, At: now,
 			},
@@ -97,7 +96,7 @@ func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
 	}
 	for n, e := range b.large {
 		e.At = now
-		out = append(out, live.Entry{ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind+1+uint64(n), 10)), Event: e})
+		out = append(out, live.Entry{ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(live.OwnEntries+1+uint64(n), 10)), Event: e})
 	}
 	return out
 }
