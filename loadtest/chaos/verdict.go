@@ -12,12 +12,8 @@ import (
 	"hubstake/internal/play/casino"
 )
 
-// Conditions that must hold after a fault (issue, section 5; realtime.md, promise 4).
-const (
-	recovery    = 15 * time.Second
-	convergence = 5 * time.Second
-	settling    = 60 * time.Second // until the last outcome is known
-)
+// settling is how long the last outcome may remain unknown.
+const settling = 60 * time.Second
 
 // verdict is what became of a fault.
 type verdict struct {
@@ -63,11 +59,11 @@ func (c *crowd) suffer(ctx context.Context, f fault, t times) (verdict, error) {
 		return v, err
 	}
 	over := c.clk.Now()
-	limit, cancel := context.WithTimeout(ctx, 2*recovery)
+	limit, cancel := context.WithTimeout(ctx, 2*t.recovery)
 	defer cancel()
 	back := c.until(limit, func() bool { return c.returned(f, before) && p.since(over) && c.all((*player).listening) })
-	if v.recovered = c.clk.Now().Sub(over); !back || v.recovered > recovery {
-		v.problem("not everything works again within %v", recovery)
+	if v.recovered = c.clk.Now().Sub(over); !back || v.recovered > t.recovery {
+		v.problem("not everything works again within %v", t.recovery)
 	}
 	if err := pause(ctx, t.tail); err != nil {
 		return v, err
@@ -79,7 +75,7 @@ func (c *crowd) suffer(ctx context.Context, f fault, t times) (verdict, error) {
 	}
 	stopped.Stop()
 	endProbe()
-	c.reckon(ctx, &v)
+	c.reckon(ctx, t, &v)
 	v.drops = c.drops() - drops
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,7 +124,7 @@ func (c *crowd) drops() (n int64) {
 }
 
 // reckon compares what players know, the books, and what clients were shown.
-func (c *crowd) reckon(ctx context.Context, v *verdict) {
+func (c *crowd) reckon(ctx context.Context, t times, v *verdict) {
 	quiet := c.clk.Now()
 	cash, versions, err := c.books(ctx)
 	if err != nil {
@@ -142,7 +138,7 @@ func (c *crowd) reckon(ctx context.Context, v *verdict) {
 		p.delta = 0
 	}
 	c.base = cash
-	limit, cancel := context.WithTimeout(ctx, convergence)
+	limit, cancel := context.WithTimeout(ctx, t.convergence)
 	defer cancel()
 	current := func(p *player) bool {
 		m := p.seen.Load()

@@ -68,13 +68,15 @@ func TestABetThatComesTwiceIsOneBet(t *testing.T) {
 	_, err = b.Bets.Place(t.Context(), other)
 	require.ErrorIs(t, err, bet.ErrKey)
 
+	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = clock_timestamp() + interval '1 min'`) // however slow the machine is, three seconds have not passed
+	require.NoError(t, err)
 	turned := b.Order(m, 10_000, b.Home("M2"), b.Home("M1"))
 	turned.Key = "k2"
 	_, err = b.Bets.Place(t.Context(), turned)
 	require.ErrorIs(t, err, fault.DuplicateBet)
 	_, err = b.Bets.Place(t.Context(), b.Order(b.Member(100_000), 10_000, b.Home("M2"), b.Home("M1")))
 	require.NoError(t, err, "another member's")
-	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '3 s'`)
+	_, err = b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '63 s'`)
 	require.NoError(t, err)
 	_, err = b.Bets.Place(t.Context(), turned)
 	require.NoError(t, err, "three seconds later, and refused before under that key")

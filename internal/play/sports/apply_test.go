@@ -567,10 +567,10 @@ func TestQuotesAreRefused(t *testing.T) {
 		`UPDATE sports_event SET suspended = true`:                                                                                              "suspended",
 		`UPDATE sports_market SET state = 'suspended'`:                                                                                          "suspended",
 		`UPDATE sports_market SET state = 'resulted'`:                                                                                           "closed",
-		`UPDATE sports_market SET quoted_at = now() - interval '239 s'`:                                                                         "",
+		`UPDATE sports_market SET quoted_at = clock_timestamp() - interval '200 s'`:                                                             "",
 		`UPDATE sports_market SET quoted_at = now() - interval '241 s'`:                                                                         "suspended", // no worker suspended it
 		`WITH confirmed AS (UPDATE sports_cursor SET vouched_at = now()) UPDATE sports_market SET quoted_at = '-infinity'`:                      "",
-		`WITH live AS (UPDATE sports_event SET state = 'live', starts_at = now()) UPDATE sports_market SET quoted_at = now() - interval '15 s'`: "",
+		`WITH live AS (UPDATE sports_event SET state = 'live', starts_at = now()) UPDATE sports_market SET quoted_at = now() - interval '5 s'`:  "",
 		`WITH live AS (UPDATE sports_event SET state = 'live', starts_at = now()) UPDATE sports_market SET quoted_at = now() - interval '21 s'`: "suspended",
 		`WITH unknown AS (UPDATE sports_cursor SET stale_live = NULL, stale_before = NULL) UPDATE sports_market SET quoted_at = '-infinity'`:    "", // a program of the release before
 		`WITH stricter AS (UPDATE sports_cursor SET stale_before = '10 s') UPDATE sports_market SET quoted_at = now() - interval '30 s'`:        "suspended",

@@ -21,7 +21,8 @@ export async function findMatch(page: Page, live: boolean): Promise<Matches[numb
           count: 100,
           ...(live ? { live } : { fromAt }),
         });
-        found = list.find(
+        // The list is in the order of the begins. The match that began last is in play for the longest time.
+        found = list[live ? "findLast" : "find"](
           ({ markets, progress }) =>
             !progress.suspended &&
             markets.some(

@@ -113,9 +113,10 @@ test("a sport, a league, a time and a market are asked for, and a search asks th
   await userEvent.click(screen.getByRole("button", { name: "Handicap" }));
   expect(await screen.findAllByRole("button", { name: /^−0.5 1.92/ })).toHaveLength(2);
   const before = asked().length;
-  await userEvent.type(screen.getByRole("searchbox"), "lake");
+  await userEvent.click(screen.getByRole("searchbox"));
+  await userEvent.paste("lake");
   await waitFor(() => expect(asked().at(-1)).toEqual(expect.objectContaining({ search: "lake", count: 50 })));
-  expect(asked().length - before).toBeLessThan(4);
+  expect(asked().length - before).toBe(1);
 });
 
 test("the next page stands below the first", async () => {
