@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -93,6 +94,15 @@ func HoldPosition(ctx context.Context, tx pgx.Tx, siteID, memID string) (Positio
 type LowerPartner struct {
 	MemID, Nick string
 	Level       int
+}
+
+// LastMove returns when a partner was moved last, or one away that was directly below it; 1970: never. Where clocks differ it may be to come.
+func LastMove(ctx context.Context, db memberdb.DBTX, memID string) (time.Time, error) {
+	at, err := memberdb.New(db).LastMove(ctx, memID)
+	if err != nil {
+		return at, fmt.Errorf("member: last move: %w", err)
+	}
+	return at, nil
 }
 
 // PartnersBelow returns the partners directly below one by their memIds, deleted ones aside.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -37,18 +38,18 @@ func AskedMove(detail json.RawMessage) (m Move, err error) {
 }
 
 // MoveCheck refuses a move that another domain cannot have. It is asked when the move is asked for and again when it is carried out, then with the
-// rows of both accounts locked.
-type MoveCheck func(ctx context.Context, tx pgx.Tx, siteID, memID, to string) error
+// rows of both accounts locked. at is when the member is or would be moved.
+type MoveCheck func(ctx context.Context, tx pgx.Tx, siteID, memID, to string, at time.Time) error
 
 // CheckMoves adds a check to those that a move must pass.
 func (s *Service) CheckMoves(check MoveCheck) { s.moveChecks = append(s.moveChecks, check) }
 
 // mayMoveNow is mayMove with the checks of other domains.
-func (s *Service) mayMoveNow(ctx context.Context, tx pgx.Tx, siteID, memID string, move Move) (moved, referrer memberdb.PositionRow, err error) {
+func (s *Service) mayMoveNow(ctx context.Context, tx pgx.Tx, siteID, memID string, move Move, at time.Time) (moved, referrer memberdb.PositionRow, err error) {
 	moved, referrer, err = mayMove(ctx, memberdb.New(tx), siteID, memID, move)
 	for _, check := range s.moveChecks {
 		if err == nil {
-			err = check(ctx, tx, siteID, memID, move.To)
+			err = check(ctx, tx, siteID, memID, move.To, at)
 		}
 	}
 	return moved, referrer, err
@@ -74,7 +75,7 @@ func (s *Service) MoveUnder(ctx context.Context, a Act, from, to, reason string)
 			done, err := s.move(ctx, tx, a, move, reason)
 			return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: done.Entry.Action, Target: done.Entry.Target, Detail: done.Detail}, err
 		}
-		moved, _, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move)
+		moved, _, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move, s.clk.Now())
 		if err != nil {
 			return nil, err
 		}
@@ -137,7 +138,7 @@ func mayMove(ctx context.Context, q *memberdb.Queries, siteID, memID string, mov
 // move carries a move out in tx. The uplines of before are kept, so that figures of the past stay where they were. Partners who lose the
 // member hear LEAVE, partners who get it JOIN; those above both hear nothing, because their downline is the same.
 func (s *Service) move(ctx context.Context, tx pgx.Tx, a Act, move Move, reason string) (out approval.Effect, err error) {
-	q, now := memberdb.New(tx), s.clk.Now()
+	q := memberdb.New(tx)
 	if err := q.LockMoves(ctx, a.Site); err != nil {
 		return out, fmt.Errorf("move: %w", err)
 	}
@@ -145,7 +146,8 @@ func (s *Service) move(ctx context.Context, tx pgx.Tx, a Act, move Move, reason 
 	if _, err := q.LockMoving(ctx, memberdb.LockMovingParams{SiteID: a.Site, MemberID: a.MemID, Referrer: move.To}); err != nil {
 		return out, fmt.Errorf("move: %w", err)
 	}
-	moved, referrer, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move)
+	now := s.clk.Now() // after what it waited for: rates that were set meanwhile hold before it
+	moved, referrer, err := s.mayMoveNow(ctx, tx, a.Site, a.MemID, move, now)
 	if err != nil {
 		return out, err
 	}

@@ -553,6 +553,13 @@ SELECT role = 'partner' AS partner, coalesce(partner_level, 0)::int AS partner_l
 SELECT member_id, nick, coalesce(partner_level, 0)::int AS partner_level FROM member_member
  WHERE parent_id = $1 AND role = 'partner' AND status <> 'deleted' ORDER BY member_id COLLATE "C";
 
+-- name: LastMove :one
+-- When a partner was moved last, or one away that was directly below it.
+SELECT coalesce(max(at), 'epoch')::timestamptz AS at FROM (
+  SELECT upline_since AS at FROM member_member WHERE member_id = sqlc.arg(member_id)::text
+  UNION ALL
+  SELECT until FROM member_upline WHERE upline @> ARRAY[sqlc.arg(member_id)::text] AND upline[1] = sqlc.arg(member_id)::text) moves;
+
 -- name: AgentSessions :many
 -- The live sessions of a login of the partner area.
 SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session

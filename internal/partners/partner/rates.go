@@ -158,9 +158,17 @@ func lockPartner(ctx context.Context, tx pgx.Tx, siteID, memID string, change bo
 }
 
 // write ends the rates that hold and begins others at the same moment. known are the current rates of the partner and of those with which the new ones were
-// compared: where another node whose clock is ahead set some of them, the new ones begin no earlier, so that the order holds at every moment.
+// compared: where another node whose clock is ahead set some of them, or moved the partner or one that was directly below it, the new ones begin no
+// earlier, so that the order holds at every moment.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, by By, in RateInput, known map[string]Terms) (Terms, error) {
 	now := s.clk.Now().Truncate(time.Microsecond)
+	moved, err := member.LastMove(ctx, tx, in.MemID)
+	if err != nil {
+		return Terms{}, err
+	}
+	if moved.After(now) {
+		now = moved
+	}
 	for memID, is := range known {
 		begins := is.Since
 		if memID == in.MemID {
@@ -174,7 +182,7 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, by By, in RateInput, kno
 	if err := q.EndRates(ctx, partnerdb.EndRatesParams{Now: now, MemberID: in.MemID}); err != nil {
 		return Terms{}, fmt.Errorf("partner: end rates: %w", err)
 	}
-	err := q.AddRates(ctx, partnerdb.AddRatesParams{
+	err = q.AddRates(ctx, partnerdb.AddRatesParams{
 		MemberID: in.MemID, SiteID: by.Site, Now: now, Rates: in.Rates[:], InsuredFrom: in.Insured.From, InsuredPart: in.Insured.Part,
 		By: by.ID, ByStaff: by.staff(), Reason: in.Reason,
 	})
@@ -307,7 +315,7 @@ func (s *Service) Find(ctx context.Context, by By, memID string) (member.Profile
 }
 
 // mayMove refuses to put a partner under one whose rates are below its own (G010), or before the rates of both hold (E002). A plain member has no rates.
-func (s *Service) mayMove(ctx context.Context, tx pgx.Tx, siteID, memID, to string) error {
+func (s *Service) mayMove(ctx context.Context, tx pgx.Tx, siteID, memID, to string, at time.Time) error {
 	moved, err := s.members.Profile(ctx, tx, memID)
 	if err != nil {
 		return err
@@ -327,7 +335,7 @@ func (s *Service) mayMove(ctx context.Context, tx pgx.Tx, siteID, memID, to stri
 	if err != nil {
 		return err
 	}
-	if now := s.clk.Now(); known[memID].Since.After(now) || known[to].Since.After(now) {
+	if known[memID].Since.After(at) || known[to].Since.After(at) {
 		return fault.TryLater // set by a node whose clock is ahead: at the moment of the move they do not hold yet
 	}
 	if err := known[memID].Rates.Within(known[to].Rates); errors.Is(err, waterfall.ErrAbove) {

@@ -220,6 +220,59 @@ func TestRatesKeepTheirOrderInTimeOverTwoClocks(t *testing.T) {
 	require.ErrorIs(t, members.MoveUnder(t.Context(), b.act(b.mid), b.head, b.foreign, "as agreed"), fault.TryLater)
 }
 
+// A move waits for others, and meanwhile the rates of the partner to come are raised: it is moved after they hold, not before.
+func TestAMoveThatWaitsIsOfTheMomentItIsMade(t *testing.T) {
+	t.Parallel()
+	b := plantTree(t)
+	require.NoError(t, b.set(staffBy(), b.head, 100))
+	require.NoError(t, b.set(staffBy(), b.mid, 80))
+	require.NoError(t, b.set(staffBy(), b.foreign, 50))
+	tx, err := b.db.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	_, err = tx.Exec(t.Context(), `SELECT pg_advisory_xact_lock(hashtextextended('moves|demo', 0))`) // another move
+	require.NoError(t, err)
+	moved := make(chan error, 1)
+	go func() { moved <- b.members.MoveUnder(t.Context(), b.act(b.mid), b.head, b.foreign, "as agreed") }()
+	require.Eventually(t, func() bool {
+		return b.one(`SELECT count(*)::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`) == "1"
+	}, time.Minute, time.Millisecond)
+	b.clk.Advance(5 * time.Second)
+	require.NoError(t, b.set(staffBy(), b.foreign, 80))
+	require.NoError(t, tx.Rollback(t.Context()))
+	require.NoError(t, <-moved)
+	b.inOrder(b.mid, b.foreign)
+}
+
+// The clock of the node that moved a partner is ahead: rates that were refused before the move begin no earlier than it.
+func TestRatesOfAfterAMoveBeginAfterIt(t *testing.T) {
+	t.Parallel()
+	b := plantTree(t)
+	b.clk.Advance(-time.Hour)
+	require.NoError(t, b.set(staffBy(), b.head, 50))
+	require.NoError(t, b.set(staffBy(), b.mid, 50))
+	require.NoError(t, b.set(staffBy(), b.foreign, 100))
+	b.clk.Advance(time.Hour)
+	require.NoError(t, b.members.MoveUnder(t.Context(), b.act(b.mid), b.head, b.foreign, "as agreed"))
+	b.clk.Advance(-3 * time.Second)
+	require.NoError(t, b.set(staffBy(), b.mid, 100), "it is raised, under the new partner")
+	require.NoError(t, b.set(staffBy(), b.head, 20), "the one above before is lowered")
+	b.inOrder(b.mid, b.foreign)
+	b.inOrder(b.mid, b.head)
+}
+
+// inOrder requires that a partner never had rates above those of another one while it was directly below that one.
+func (b *treeTest) inOrder(memID, parent string) {
+	b.Helper()
+	require.Equal(b, "0", b.one(`
+		SELECT count(*)::text FROM partner_rate c JOIN partner_rate p ON p.member_id = $2
+		  JOIN (SELECT upline[1] AS parent, upline_since AS since, NULL AS until FROM member_member WHERE member_id = $1
+		        UNION ALL SELECT upline[1], since, until FROM member_upline WHERE member_id = $1) below ON below.parent = $2
+		 WHERE c.member_id = $1 AND partner_exceeds(c.rates, p.rates)
+		   AND greatest(c.since, p.since, below.since) < least(coalesce(c.until, 'infinity'), coalesce(p.until, 'infinity'), coalesce(below.until, 'infinity'))`,
+		memID, parent))
+}
+
 func TestTheTableRefusesRatesOutOfOrder(t *testing.T) {
 	t.Parallel()
 	b := plantTree(t)

@@ -1689,6 +1689,21 @@ func (q *Queries) KnownNetwork(ctx context.Context, arg KnownNetworkParams) (boo
 	return known, err
 }
 
+const lastMove = `-- name: LastMove :one
+SELECT coalesce(max(at), 'epoch')::timestamptz AS at FROM (
+  SELECT upline_since AS at FROM member_member WHERE member_id = $1::text
+  UNION ALL
+  SELECT until FROM member_upline WHERE upline @> ARRAY[$1::text] AND upline[1] = $1::text) moves
+`
+
+// When a partner was moved last, or one away that was directly below it.
+func (q *Queries) LastMove(ctx context.Context, memberID string) (time.Time, error) {
+	row := q.db.QueryRow(ctx, lastMove, memberID)
+	var at time.Time
+	err := row.Scan(&at)
+	return at, err
+}
+
 const liveSessions = `-- name: LiveSessions :one
 SELECT count(*) FROM member_session
  WHERE member_id = $1 AND audience = $2 AND state = 'live'
