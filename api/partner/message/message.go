@@ -43,7 +43,7 @@ type SendAnswer struct {
 
 func (a *API) send(ctx context.Context, who httpx.Caller, req SendRequest) (SendAnswer, error) {
 	r, err := a.partners.SendMessage(ctx, caller.By(who), partner.MessageInput{
-		To: req.To, Member: req.MemID, Title: req.Title, Content: req.Content, After: req.After,
+		To: req.To, Member: req.MemID, Title: req.Title, Content: req.Content, After: req.After, IdempotencyKey: who.IdempotencyKey,
 	})
 	return SendAnswer{Sent: r.Sent, After: r.After}, err
 }

@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,27 @@ func TestAPartnerWritesToAccountsBelow(t *testing.T) {
 	require.Len(t, sent(), 6)
 }
 
+// The same call again, after an answer that got lost, writes nothing; under its key no other message is written.
+func TestTheSameCallWritesOnce(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
+	factory.Site(t, db)
+	sites := site.New(db, clk)
+	head := factory.Partner(t, db).MemID
+	lower := factory.Member(t, db, func(m *factory.M) { m.Parent = head }).MemID
+	factory.Member(t, db, func(m *factory.M) { m.Parent = head })
+	app := apitest.New(t, clk, apimessage.New(partner.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()))).Routes()).Partner(head)
+	const path = "/api/partner/message/send"
+	for n, body := range []string{`{"to":"children","title":"x"}`, `{"to":"member","title":"x","memId":"` + lower + `"}`} {
+		named := app.Named(fmt.Sprintf("a-key-of-a-call-%d", n))
+		first := apitest.OK[apimessage.SendAnswer](named.Post(path, body))
+		require.Equal(t, first, apitest.OK[apimessage.SendAnswer](named.Post(path, body)))
+		named.Post(path, `{"to":"children","title":"y"}`).Refused(422, "E001")
+	}
+	require.Equal(t, []string{"3"}, pgtest.Column(t, db, "SELECT count(*)::text FROM message_message"))
+	require.Equal(t, []string{"2"}, pgtest.Column(t, db, "SELECT count(*)::text FROM audit_entry"))
+}
+
 // A message to many is sent in parts: each goes on behind the one before, and everyone gets it once.
 func TestAMessageToManyGoesOnWhereItStopped(t *testing.T) {
 	t.Parallel()
@@ -73,7 +95,7 @@ func TestAMessageToManyGoesOnWhereItStopped(t *testing.T) {
 	_, err := db.Exec(t.Context(), `INSERT INTO member_member (member_id, site_id, parent_id, upline, nick, nick_key, name, phone, bank_name, account_no, account_holder, lang, pass_hash, pin_hash, status)
 		SELECT 'crowd' || i, 'demo', $1, ARRAY[$1], 'crowd' || i, 'crowd' || i, '', '', '', '', '', 'en', '', '', CASE WHEN i = 7 THEN 'deleted' ELSE 'normal' END FROM generate_series(1, 450) i`, head)
 	require.NoError(t, err)
-	app := apitest.New(t, clk, apimessage.New(partner.New(db, ticking{clk}, sites, member.New(db, clk, sites, factory.Hashing()))).Routes())
+	app := apitest.New(t, clk, apimessage.New(partner.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()))).Routes())
 	calls, total := 0, 0
 	for after := ""; ; calls++ {
 		r := apitest.OK[apimessage.SendAnswer](app.Partner(head).Post("/api/partner/message/send", `{"to":"downline","title":"x","after":"`+after+`"}`))
@@ -84,12 +106,4 @@ func TestAMessageToManyGoesOnWhereItStopped(t *testing.T) {
 	}
 	require.Equal(t, []int{2, 449}, []int{calls, total})
 	require.Equal(t, []string{"449 449"}, pgtest.Column(t, db, "SELECT count(*) || ' ' || count(DISTINCT member_id) FROM message_message"))
-}
-
-// ticking is a clock on which each look takes a while.
-type ticking struct{ *clock.Manual }
-
-func (c ticking) Now() time.Time {
-	c.Advance(6 * time.Second)
-	return c.Manual.Now()
 }

@@ -2,12 +2,14 @@ package partner
 
 import (
 	"context"
+	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/idempotency"
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
@@ -28,7 +30,6 @@ const (
 	messageTitleMax   = 100
 	messageContentMax = 2_000
 	messagesAtATime   = 200
-	messageTime       = 5 * time.Second
 )
 
 // MessageInput is a message to accounts below.
@@ -37,6 +38,7 @@ type MessageInput struct {
 	Member         string // of ToMember
 	Title, Content string // plain text
 	After          string // of many: behind this memId, as the call before said
+	IdempotencyKey idempotency.Key
 }
 
 // MessageResult is how far a message to many got.
@@ -45,66 +47,78 @@ type MessageResult struct {
 	After string // the next call goes on behind it; empty: everyone has it
 }
 
-// SendMessage writes a message of a partner to accounts below it, in the order of their memIds. A call ends after some seconds and says where the next one
-// goes on. E001: no title, texts that are too long, or no such addressees. U001: the account is not below. S001: maintenance.
-func (s *Service) SendMessage(ctx context.Context, by By, in MessageInput) (out MessageResult, err error) {
-	in.Title, in.Content = strings.TrimSpace(in.Title), strings.TrimSpace(in.Content)
+// SendMessage writes a message of a partner to accounts below it, in the order of their memIds. A call writes to at most 200, to all or none of them, and
+// says where the next one goes on. The same call again (IdempotencyKey) writes nothing and answers the same. E001: no title, texts that are too long, or no
+// such addressees. U001: the account is not below. S001: maintenance.
+func (s *Service) SendMessage(ctx context.Context, by By, in MessageInput) (MessageResult, error) {
+	var ids []string
+	caller := idempotency.Caller{Member: by.Partner, Key: in.IdempotencyKey, At: s.clk.Now()}
+	return idempotency.Do(ctx, s.db, caller, idempotency.Work[MessageResult]{
+		Check: func() (err error) {
+			if in, err = in.check(); err != nil {
+				return err
+			}
+			if err := s.writable(ctx, by); err != nil {
+				return err
+			}
+			ids, err = s.addressees(ctx, by, in)
+			return err
+		},
+		Do: func(tx pgx.Tx) (out MessageResult, err error) {
+			if len(ids) > 0 {
+				err = s.writeMessages(ctx, tx, by, in, ids)
+			}
+			if len(ids) == messagesAtATime {
+				out.After = ids[len(ids)-1]
+			}
+			out.Sent = len(ids)
+			return out, err
+		},
+	})
+}
+
+func (in MessageInput) check() (MessageInput, error) {
+	in.Title, in.Content, in.Member = strings.TrimSpace(in.Title), strings.TrimSpace(in.Content), strings.ToLower(strings.TrimSpace(in.Member))
 	if in.Title == "" || utf8.RuneCountInString(in.Title) > messageTitleMax || utf8.RuneCountInString(in.Content) > messageContentMax {
-		return out, fault.Failed
+		return in, fault.Failed
 	}
-	if err := s.writable(ctx, by); err != nil {
-		return out, err
-	}
+	return in, nil
+}
+
+// addressees are the accounts that one call writes to.
+func (s *Service) addressees(ctx context.Context, by By, in MessageInput) ([]string, error) {
 	switch in.To {
 	case ToMember:
-		if err := s.members.SendMessage(ctx, by.act(strings.ToLower(strings.TrimSpace(in.Member))), in.Title, in.Content); err != nil {
-			return out, err
-		}
-		return MessageResult{Sent: 1}, nil
-	case ToChildren, ToDownline:
-		return s.messageMany(ctx, by, in)
+		return []string{in.Member}, nil
+	case ToChildren:
+		return s.members.ChildrenFrom(ctx, by.Site, by.Partner, in.After, messagesAtATime)
+	case ToDownline:
+		return s.members.DownlineFrom(ctx, by.Site, by.Partner, by.Partner, in.After, messagesAtATime)
 	default:
-		return out, fault.Failed
+		return nil, fault.Failed
 	}
 }
 
-func (s *Service) messageMany(ctx context.Context, by By, in MessageInput) (out MessageResult, err error) {
-	read := func(after string) ([]string, error) {
-		if in.To == ToChildren {
-			return s.members.ChildrenFrom(ctx, by.Site, by.Partner, after, messagesAtATime)
-		}
-		return s.members.DownlineFrom(ctx, by.Site, by.Partner, by.Partner, after, messagesAtATime)
-	}
-	end := s.clk.Now().Add(messageTime)
-	for out.After = in.After; ; {
-		ids, err := read(out.After)
-		if err != nil {
-			return out, err
-		}
-		if len(ids) > 0 {
-			if err := s.messageSlice(ctx, by, in, ids); err != nil {
-				return out, err
-			}
-			out.Sent, out.After = out.Sent+len(ids), ids[len(ids)-1]
-		}
-		if len(ids) < messagesAtATime {
-			out.After = ""
-			return out, nil
-		}
-		if !s.clk.Now().Before(end) {
-			return out, nil
-		}
-	}
-}
-
-// messageSlice sends to some accounts, all or none of them, with one entry of the audit.
-func (s *Service) messageSlice(ctx context.Context, by By, in MessageInput, ids []string) error {
+// writeMessages writes to accounts, with one entry of the audit.
+func (s *Service) writeMessages(ctx context.Context, tx pgx.Tx, by By, in MessageInput, ids []string) error {
 	messages := message.New(s.db, s.clk)
-	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+	return audit.Act(ctx, tx, func(tx pgx.Tx) (*audit.Entry, error) {
+		if in.To == ToMember {
+			at, err := member.HoldPosition(ctx, tx, by.Site, in.Member)
+			if err == nil && (!slices.Contains(at.Upline, by.Partner) || at.Status == member.Deleted) {
+				err = fault.MemberNotFound
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
 		for _, id := range ids {
 			if err := messages.Send(ctx, tx, message.Notification{Site: by.Site, Member: id, Title: in.Title, Content: in.Content, Trace: by.Trace}); err != nil {
 				return nil, err
 			}
+		}
+		if in.To == ToMember {
+			return &audit.Entry{Actor: by.Actor, Site: by.Site, Action: "message.send", Target: in.Member, Detail: map[string]string{"title": in.Title}}, nil
 		}
 		return &audit.Entry{
 			Actor: by.Actor, Site: by.Site, Action: "partner.message", Target: by.Partner,

@@ -111,6 +111,9 @@ func (a App) StaffWith(id string, rights ...right.Right) App {
 // Lang says which language the caller's browser prefers, as a BCP 47 tag.
 func (a App) Lang(tag string) App { a.hdr = map[string]string{"Accept-Language": tag}; return a }
 
+// Named names the calls from now on by the header Idempotency-Key.
+func (a App) Named(key string) App { a.hdr = map[string]string{"Idempotency-Key": key}; return a }
+
 // Answer is an envelope with its HTTP status.
 type Answer struct {
 	tb     testing.TB
