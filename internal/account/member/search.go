@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"hubstake/internal/account/personal"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
@@ -143,8 +143,7 @@ func (s *Service) condition(ctx context.Context, q Search, o site.Options) (stri
 
 // total counts the members of a condition (paging.Totals).
 func (s *Service) total(ctx context.Context, q Search, cond string, args []any) (int64, error) {
-	key := strings.Join([]string{q.Site, string(q.Status), strconv.Itoa(q.Level), q.Text}, "|")
-	return s.totals.Of(key, s.clk.Now(), func(most int32) (n int64, err error) {
+	return s.totals.Of(paging.Key(q.Site, q.Status, q.Level, q.Text), s.clk.Now(), func(most int32) (n int64, err error) {
 		return n, s.db.QueryRow(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT FROM member_member WHERE %s LIMIT $%d) counted", cond, len(args)+1),
 			append(slices.Clone(args), most)...).Scan(&n)
 	})

@@ -94,7 +94,7 @@ func (s *Service) Affiliate(ctx context.Context, siteID, memID string, asked pag
 
 // players counts the accounts of a downline that played on some days, by group of games; of many it may be a minute old.
 func (s *Service) players(ctx context.Context, memID string, first, last time.Time) (map[string]int64, error) {
-	return s.downlinePlay.of(fmt.Sprint(memID, first, last), s.clk.Now(), func() (map[string]int64, bool, error) {
+	return s.downlinePlay.of(paging.Key(memID, first, last), s.clk.Now(), func() (map[string]int64, bool, error) {
 		rows, err := s.db.Query(ctx, `SELECT coalesce(p.group_code, $4), count(DISTINCT d.member_id)
 			  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member WHERE upline @> ARRAY[$1::text]
 			        UNION ALL SELECT member_id, since, until FROM member_upline WHERE upline @> ARRAY[$1::text]) m

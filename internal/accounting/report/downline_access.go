@@ -155,7 +155,7 @@ func (s *Service) AddressGroups(ctx context.Context, siteID, partner string, wit
 	if within < 1 || within > groupDaysMost {
 		return nil, fault.Failed
 	}
-	return s.addressGroups.of(fmt.Sprint(siteID, partner, within), s.clk.Now(), func() ([]AddressGroup, bool, error) {
+	return s.addressGroups.of(paging.Key(siteID, partner, within), s.clk.Now(), func() ([]AddressGroup, bool, error) {
 		groups, err := s.readGroups(ctx, siteID, partner, s.clk.Now().AddDate(0, 0, -within))
 		if err != nil {
 			return nil, false, fmt.Errorf("report: groups of addresses: %w", err)

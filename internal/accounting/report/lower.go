@@ -259,7 +259,7 @@ const (
 	mostTotals = 1000
 )
 
-// of returns what is remembered under a key, or what read returns, which also says whether it is worth remembering.
+// of returns what is remembered under a key (paging.Key), or what read returns, which also says whether it is worth remembering.
 func (t *longTotals[T]) of(key string, now time.Time, read func() (T, bool, error)) (T, error) {
 	t.mu.Lock()
 	k, ok := t.kept[key]
@@ -291,7 +291,7 @@ func (s *Service) LowerTotal(ctx context.Context, q LowerSearch) (LowerTotals, e
 		return LowerTotals{}, fault.Failed.Wrap(err)
 	}
 	args = append(args, st.Options.Currency)
-	return s.lowerTotals.of(fmt.Sprint(cond, args), s.clk.Now(), func() (t LowerTotals, long bool, err error) {
+	return s.lowerTotals.of(paging.Key(cond, args), s.clk.Now(), func() (t LowerTotals, long bool, err error) {
 		err = s.db.QueryRow(ctx, fmt.Sprintf(`SELECT count(*) FILTER (WHERE m.role = 'member'), count(*) FILTER (WHERE m.role = 'partner'),
 			       coalesce(sum(w.balance), 0)::bigint, coalesce(sum(w.points), 0)::bigint
 			  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $%d WHERE %s`, len(args), cond),

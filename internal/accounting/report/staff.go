@@ -52,7 +52,7 @@ func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) 
 		return s.cashOf(ctx, siteID, c)
 	}
 	q := reportdb.New(s.db)
-	total, err := s.totals.Of(fmt.Sprint(siteID, c.Kinds, c.Statuses), s.clk.Now(), func(most int32) (int64, error) {
+	total, err := s.totals.Of(paging.Key(siteID, c.Kinds, c.Statuses), s.clk.Now(), func(most int32) (int64, error) {
 		return q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Most: most})
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package paging
 
 import (
+	"fmt"
 	"math"
 	"sync"
 	"time"
@@ -29,7 +30,7 @@ type total struct {
 	at time.Time
 }
 
-// Of returns the total of the list that key names, from count, which counts no further than it is told.
+// Of returns the total of the list that key names (Key), from count, which counts no further than it is told.
 func (t *Totals) Of(key string, now time.Time, count func(most int32) (int64, error)) (int64, error) {
 	if n, ok := t.remembered(key, now); ok {
 		return n, nil
@@ -54,6 +55,10 @@ func (t *Totals) Of(key string, now time.Time, count func(most int32) (int64, er
 	t.long[key] = total{n, now}
 	return n, nil
 }
+
+// Key returns a key for what is remembered of some values: two of them are equal only when the values are. What fmt.Sprint writes of ("kim", 14) and
+// ("kim1", 4) is the same.
+func Key(values ...any) string { return fmt.Sprintf("%#v", values) }
 
 func (t *Totals) remembered(key string, now time.Time) (int64, bool) {
 	t.mu.Lock()

@@ -40,7 +40,7 @@ func (s *Service) StaffList(ctx context.Context, d StaffQuery) ([]Entry, int64, 
 	if d.Status != "" && d.Status != Waiting && d.Status != Answered {
 		return nil, 0, fault.Failed
 	}
-	total, err := s.totals.Of(fmt.Sprintf("%s|%s|%t", d.Site, d.Status, d.Guests), s.clk.Now(), func(most int32) (int64, error) {
+	total, err := s.totals.Of(paging.Key(d.Site, d.Status, d.Guests), s.clk.Now(), func(most int32) (int64, error) {
 		return staffListCount(ctx, inquirydb.New(s.db), d, most)
 	})
 	if err != nil {
