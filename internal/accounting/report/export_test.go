@@ -3,7 +3,7 @@ package report
 // HoldRows sets how many rows a file of a list without an end holds.
 func (s *Service) HoldRows(n int) { s.fileRows = n }
 
-// What Node reads: the accounts of a node, and the sums of the branches.
+// NodeSQL and BranchesSQL are what Node reads: the accounts of a node, and the sums of the branches.
 var (
 	NodeSQL     = nodeSQL
 	BranchesSQL = branchesSQL

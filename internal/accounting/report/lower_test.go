@@ -203,8 +203,8 @@ func TestACardIsMaskedAndKnowsItsBranchOnly(t *testing.T) {
 	}
 }
 
-// Amounts that are not shown are not added up: the queries look at no wallet and at no request (S-87). What is remembered of a search that shows them
-// is not used for one that does not.
+// Amounts that are not shown are not added up: the queries look at no wallet and at no request (S-87). Sums that are remembered for a search
+// that shows them are not used for one that does not.
 func TestAmountsThatAreNotShownAreNotRead(t *testing.T) {
 	t.Parallel()
 	d := plantDownline(t)
