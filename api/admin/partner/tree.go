@@ -52,7 +52,7 @@ func (a *API) tree(ctx context.Context, who httpx.Caller, req TreeRequest) (Tree
 	for i, p := range present {
 		ids[i] = p.MemID
 	}
-	n, err := a.reports.Node(ctx, who.Site, "", req.Node, req.After, nodePage, ids)
+	n, err := a.reports.Node(ctx, report.NodeSearch{Site: who.Site, Node: req.Node, After: req.After, Online: ids, Money: true, Count: nodePage})
 	if err != nil {
 		return TreeAnswer{}, err
 	}
@@ -65,8 +65,8 @@ func (a *API) tree(ctx context.Context, who httpx.Caller, req TreeRequest) (Tree
 
 func node(n report.Node) Node {
 	return Node{
-		MemID: n.MemID, MemNick: n.Nick, Partner: n.Partner, PartnerLevel: n.PartnerLevel, Status: member.Status(n.Status), CashAmt: n.Lower.Cash,
-		Members: n.Members, Partners: n.Partners, Cash: n.Branch.Cash, Online: n.Online,
+		MemID: n.MemID, MemNick: n.Nick, Partner: n.Partner, PartnerLevel: n.PartnerLevel, Status: member.Status(n.Status), CashAmt: *n.Lower.Cash,
+		Members: n.Members, Partners: n.Partners, Cash: *n.Branch.Cash, Online: n.Online,
 	}
 }
 

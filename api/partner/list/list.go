@@ -65,6 +65,14 @@ func (c CSV[Row]) File(ctx context.Context, reports *report.Service, who httpx.C
 	return httpx.File{Name: c.Name, Type: "text/csv; charset=utf-8", Body: body}, err
 }
 
+// Amount is a cell of a file; empty for nil, an amount that the person has no right to see.
+func Amount(a *money.Amount) string {
+	if a == nil {
+		return ""
+	}
+	return a.String()
+}
+
 // Sum is a line of the totals of a file: a name, how many, and amounts.
 func Sum(name string, count int64, amounts ...money.Amount) []string {
 	out := []string{name, strconv.FormatInt(count, 10)}

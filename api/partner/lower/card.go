@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 )
@@ -19,7 +20,7 @@ type SwitchedOff struct {
 	Own     bool      `json:"own"` // by the caller or a partner below it: the caller can undo it
 }
 
-// Money is the money of an account; it needs the right money.read.
+// Money is further money of an account; like the amounts of the row, it needs the right money.read.
 type Money struct {
 	Held            money.Amount `json:"held"` // for a withdrawal
 	DepositCount    int64        `json:"depositCount"`
@@ -65,7 +66,7 @@ func (a *API) card(ctx context.Context, who httpx.Caller, req MemberRequest) (Ca
 	if err != nil {
 		return CardAnswer{}, err
 	}
-	c, err := a.reports.LowerCard(ctx, who.Site, who.MemID, req.MemID)
+	c, err := a.reports.LowerCard(ctx, report.CardSearch{Site: who.Site, Partner: who.MemID, Member: req.MemID, Money: who.Has(right.MoneyRead)})
 	if err != nil {
 		return CardAnswer{}, err
 	}

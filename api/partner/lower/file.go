@@ -31,7 +31,7 @@ func (a *API) listCSV(ctx context.Context, who httpx.Caller, req ListFileRequest
 	if t := first.Totals; t != nil {
 		totals = [][]string{
 			{"", "Members", "Partners", "Balance", "Points"},
-			{"Total", strconv.FormatInt(t.Members, 10), strconv.FormatInt(t.Partners, 10), t.Cash.String(), t.Points.String()},
+			{"Total", strconv.FormatInt(t.Members, 10), strconv.FormatInt(t.Partners, 10), list.Amount(t.Cash), list.Amount(t.Points)},
 		}
 	}
 	return list.CSV[Row]{
@@ -62,8 +62,8 @@ func cells(r Row, stamp list.Zone) []string {
 		online = "yes"
 	}
 	return []string{
-		r.MemID, r.MemNick, r.MemName, r.Phone, level, string(r.Status), online, r.off(), r.Referrer, r.CashAmt.String(), r.PointAmt.String(), r.Deposits.String(),
-		r.Withdrawals.String(), login, r.LastLoginIP, stamp(r.JoinedAt), r.JoinIP,
+		r.MemID, r.MemNick, r.MemName, r.Phone, level, string(r.Status), online, r.off(), r.Referrer, list.Amount(r.CashAmt), list.Amount(r.PointAmt),
+		list.Amount(r.Deposits), list.Amount(r.Withdrawals), login, r.LastLoginIP, stamp(r.JoinedAt), r.JoinIP,
 	}
 }
 

@@ -62,7 +62,7 @@ type ListFilter struct {
 	Off    string           `json:"off,omitzero"`    // login, bet, recommend, casino or slot: where it is off
 	Under  string           `json:"under,omitzero"`  // below this account of the downline
 	Online bool             `json:"online,omitzero"` // only those with a live connection
-	Sort   report.LowerSort `json:"sort,omitzero"`   // joined, memId, login or cash; joined when absent
+	Sort   report.LowerSort `json:"sort,omitzero"`   // joined, memId, login or, with the right to see money, cash; joined when absent
 }
 
 // ListRequest asks for a page of the downline.
@@ -72,7 +72,7 @@ type ListRequest struct {
 	Count int    `json:"count_per_list,omitzero"`
 }
 
-// Row is an account of the downline. Name and phone are masked.
+// Row is an account of the downline. Name and phone are masked, and amounts are null without the right to see money.
 type Row struct {
 	MemID        string        `json:"memId"`
 	MemNick      string        `json:"memNick"`
@@ -88,10 +88,10 @@ type Row struct {
 	Recommend    bool          `json:"recommend"`
 	Casino       bool          `json:"casino"`
 	Slot         bool          `json:"slot"`
-	CashAmt      money.Amount  `json:"cashAmt"`
-	PointAmt     money.Amount  `json:"pointAmt"`
-	Deposits     money.Amount  `json:"deposits"`    // all that were carried out
-	Withdrawals  money.Amount  `json:"withdrawals"` // the same
+	CashAmt      *money.Amount `json:"cashAmt"`
+	PointAmt     *money.Amount `json:"pointAmt"`
+	Deposits     *money.Amount `json:"deposits"`    // all that were carried out
+	Withdrawals  *money.Amount `json:"withdrawals"` // the same
 	JoinedAt     time.Time     `json:"joinedAt"`
 	JoinIP       string        `json:"joinIp"` // empty: not known
 	LastLoginAt  *time.Time    `json:"lastLoginAt"`
@@ -117,10 +117,10 @@ func text(ip netip.Addr) string {
 
 // Totals add up all accounts of a search.
 type Totals struct {
-	Members  int64        `json:"members"`
-	Partners int64        `json:"partners"`
-	Cash     money.Amount `json:"cash"`
-	Points   money.Amount `json:"points"`
+	Members  int64         `json:"members"`
+	Partners int64         `json:"partners"`
+	Cash     *money.Amount `json:"cash"` // null without the right to see money
+	Points   *money.Amount `json:"points"`
 }
 
 // ListAnswer is a page of the downline.
@@ -141,7 +141,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 func search(who httpx.Caller, f ListFilter, online []string, after string, count int32) report.LowerSearch {
 	q := report.LowerSearch{
 		Site: who.Site, Partner: who.MemID, Text: f.Search, Kind: f.Kind, Level: f.Level, Status: string(f.Status), Off: f.Off,
-		Under: f.Under, Sort: f.Sort, After: after, Count: count,
+		Under: f.Under, Money: who.Has(right.MoneyRead), Sort: f.Sort, After: after, Count: count,
 	}
 	if f.Online {
 		q.Online = append([]string{}, online...)
@@ -200,10 +200,10 @@ const nodePage = 100
 
 // Branch is what is below a partner, over all levels.
 type Branch struct {
-	Members  int64        `json:"members"`
-	Partners int64        `json:"partners"`
-	Cash     money.Amount `json:"cash"`
-	Online   int64        `json:"online"`
+	Members  int64         `json:"members"`
+	Partners int64         `json:"partners"`
+	Cash     *money.Amount `json:"cash"` // null without the right to see money
+	Online   int64         `json:"online"`
 }
 
 // Node is an account directly below another one.
@@ -224,7 +224,9 @@ func (a *API) tree(ctx context.Context, who httpx.Caller, req TreeRequest) (Tree
 	if err != nil {
 		return TreeAnswer{}, err
 	}
-	n, err := a.reports.Node(ctx, who.Site, who.MemID, req.Node, req.After, nodePage, online)
+	n, err := a.reports.Node(ctx, report.NodeSearch{
+		Site: who.Site, Partner: who.MemID, Node: req.Node, After: req.After, Online: online, Money: who.Has(right.MoneyRead), Count: nodePage,
+	})
 	if err != nil {
 		return TreeAnswer{}, err
 	}
@@ -357,7 +359,7 @@ func (a *API) requests(ctx context.Context, who httpx.Caller, req RequestsReques
 		return RequestsAnswer{}, err
 	}
 	page, err := a.page(ctx, report.LowerSearch{
-		Site: who.Site, Partner: who.MemID, Status: string(member.Pending), After: req.After, Count: paging.MaxCount,
+		Site: who.Site, Partner: who.MemID, Status: string(member.Pending), Money: who.Has(right.MoneyRead), After: req.After, Count: paging.MaxCount,
 	}, nil)
 	return RequestsAnswer{ListAnswer: page, May: rights.Approve}, err
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/partner/lower"
@@ -15,6 +16,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner"
@@ -26,6 +28,7 @@ import (
 // world is a head office with a partner and a member below, and a foreign branch.
 type world struct {
 	app                          apitest.App
+	db                           *pgxpool.Pool
 	head, mid, kim, foreign, lee string
 	partners                     *partner.Service
 }
@@ -39,7 +42,7 @@ func build(t *testing.T) *world {
 	under := func(parent string, level int) string {
 		return factory.Member(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel, m.MayRefer = parent, level, level > 0 }).MemID
 	}
-	w := &world{head: under("", 1), foreign: under("", 1), partners: partner.New(db, clk, sites, members)}
+	w := &world{db: db, head: under("", 1), foreign: under("", 1), partners: partner.New(db, clk, sites, members)}
 	w.mid = under(w.head, 2)
 	w.kim, w.lee = under(w.mid, 0), under(w.foreign, 0)
 	present := func(context.Context, string) ([]member.Present, error) {
@@ -91,7 +94,7 @@ func TestTheDownlineOverHTTP(t *testing.T) {
 	own := w.app.Partner(w.head)
 	list := apitest.OK[lower.ListAnswer](own.Post("/api/partner/lower/list", `{"sort":"memId"}`))
 	require.Len(t, list.List, 2)
-	require.Equal(t, lower.Totals{Members: 1, Partners: 1}, *list.Totals)
+	require.Equal(t, lower.Totals{Members: 1, Partners: 1, Cash: new(money.Amount), Points: new(money.Amount)}, *list.Totals)
 	online := apitest.OK[lower.ListAnswer](own.Post("/api/partner/lower/list", `{"online":true}`))
 	require.Len(t, online.List, 1)
 	require.True(t, online.List[0].Online && online.List[0].MemID == w.kim)
@@ -109,7 +112,7 @@ func TestTheDownlineOverHTTP(t *testing.T) {
 
 	tree := apitest.OK[lower.TreeAnswer](own.Post("/api/partner/lower/tree", `{}`))
 	require.Len(t, tree.List, 1)
-	require.Equal(t, lower.Branch{Members: 1, Online: 1}, tree.List[0].Branch)
+	require.Equal(t, lower.Branch{Members: 1, Cash: new(money.Amount), Online: 1}, tree.List[0].Branch)
 	for _, path := range []string{"tree", "card", "switch", "subtree", "approve", "refuse"} {
 		for _, other := range []string{w.foreign, w.lee, "nobody1"} {
 			own.Post("/api/partner/lower/"+path, map[string]string{
@@ -134,6 +137,88 @@ func TestTheDownlineOverHTTP(t *testing.T) {
 	w.app.Partner(w.mid).Post("/api/partner/lower/switch", `{"memId":"`+w.kim+`","switch":"casino","off":false,"reason":"x"}`).Refused(200, "U063")
 	all := apitest.OK[lower.SubtreeAnswer](own.Post("/api/partner/lower/subtree", `{"memId":"`+w.mid+`","switch":"casino","off":true,"reason":"x"}`))
 	require.Equal(t, lower.SubtreeAnswer{Changed: 1, Same: 1}, all)
+}
+
+// The money of the downline, and what the sums of it come to: numbers that stand in an answer for nothing else.
+const (
+	cashOfKim, pointsOfKim, depositsOfKim, withdrawalsOfKim = "71000001", "72000002", "73000003", "74000004"
+	cashOfMid                                               = "10000000"
+	cashOfBoth                                              = "81000001"
+	cashOfNew                                               = "75000005"
+)
+
+// plantMoney gives kim and mid money and one address, and puts a signup with money below mid.
+func (w *world) plantMoney(t *testing.T) {
+	t.Helper()
+	fresh := factory.Member(t, w.db, func(m *factory.M) { m.Parent = w.mid }).MemID
+	for sql, args := range map[string][]any{
+		"UPDATE wallet_balance SET balance = " + cashOfKim + ", points = " + pointsOfKim + ", held = 76000006 WHERE member_id = $1": {w.kim},
+		"UPDATE wallet_balance SET balance = " + cashOfMid + " WHERE member_id = $1":                                                {w.mid},
+		"UPDATE wallet_balance SET balance = " + cashOfNew + " WHERE member_id = $1":                                                {fresh},
+		"UPDATE member_member SET status = 'pending' WHERE member_id = $1":                                                          {fresh},
+		"UPDATE member_member SET join_ip = '10.1.1.1' WHERE member_id = ANY ($1)":                                                  {[]string{w.kim, w.mid}},
+		`INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at)
+			VALUES ('demo', $1, 'in', 'KRW', ` + depositsOfKim + `, 1, now(), now()), ('demo', $1, 'out', 'KRW', ` + withdrawalsOfKim + `, 1, now(), now())`: {w.kim},
+	} {
+		_, err := w.db.Exec(t.Context(), sql, args...)
+		require.NoError(t, err)
+	}
+}
+
+// Amounts of the downline need the right money.read, field by field (S-87). Without it no answer has one, as it is sent, and no order of the list
+// tells them; a file has its columns, empty.
+func TestAmountsNeedTheRightToSeeMoney(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	w.plantMoney(t)
+	every := []string{cashOfKim, pointsOfKim, depositsOfKim, withdrawalsOfKim, cashOfMid, cashOfBoth, cashOfNew, "76000006"}
+	all := []string{cashOfKim, pointsOfKim, depositsOfKim, withdrawalsOfKim}
+	filled := `"(cashAmt|pointAmt|deposits|withdrawals|cash|points|held|depositCount|withdrawalCount|lastDepositAt)":[^n]`
+	sees, blind := w.app.AgentWith(w.head+".ann", right.LowerRead, right.MoneyRead), w.app.AgentWith(w.head+".bea", right.LowerRead)
+	for _, one := range []struct {
+		path, body string
+		has        []string // with the right
+	}{
+		{"list", `{}`, append([]string{cashOfMid, cashOfBoth}, all...)},
+		{"list", `{"under":"` + w.mid + `","sort":"login"}`, all},
+		{"list/csv", `{}`, append([]string{cashOfMid, cashOfBoth}, all...)},
+		{"tree", `{}`, []string{cashOfMid, cashOfKim, cashOfBoth}},
+		{"tree", `{"node":"` + w.mid + `"}`, all},
+		{"card", `{"memId":"` + w.kim + `"}`, append([]string{cashOfMid, "76000006"}, all...)}, // mid has the same address
+		{"card", `{"memId":"` + w.mid + `"}`, append([]string{cashOfMid}, all...)},
+		{"requests", `{}`, []string{cashOfNew}},
+	} {
+		status, _, answer := sees.Send("/api/partner/lower/"+one.path, one.body)
+		require.Equal(t, 200, status)
+		for _, amount := range one.has {
+			require.Contains(t, string(answer), amount, one.path)
+		}
+		if one.path != "list/csv" {
+			require.Regexp(t, filled, string(answer), one.path)
+		}
+		status, _, answer = blind.Send("/api/partner/lower/"+one.path, one.body)
+		require.Equal(t, 200, status)
+		require.Contains(t, string(answer), w.mid, "the rows are there")
+		for _, amount := range every {
+			require.NotContains(t, string(answer), amount, one.path)
+		}
+		require.NotRegexp(t, filled, string(answer), one.path)
+	}
+	_, _, file := blind.Send("/api/partner/lower/list/csv", `{}`)
+	require.Contains(t, string(file), ",Balance,Points,Deposits,Withdrawals,")
+	require.Contains(t, string(file), "Total,1,1,,\n")
+	require.Regexp(t, "\n"+w.kim+",.*,"+w.mid+",,,,,", string(file))
+
+	for _, path := range []string{"list", "list/csv"} {
+		blind.Post("/api/partner/lower/"+path, `{"sort":"cash"}`).Refused(200, "E001")
+	}
+	after := base64.RawURLEncoding.EncodeToString([]byte("cash|" + w.mid + "|20000000"))
+	blind.Post("/api/partner/lower/list", `{"sort":"cash","after":"`+after+`"}`).Refused(200, "E001")
+	for _, who := range []apitest.App{sees, w.app.Partner(w.head)} {
+		list := apitest.OK[lower.ListAnswer](who.Post("/api/partner/lower/list", `{"sort":"cash"}`))
+		require.Equal(t, []string{w.kim, w.mid}, []string{list.List[0].MemID, list.List[1].MemID})
+		require.EqualValues(t, 81_000_001, *list.Totals.Cash)
+	}
 }
 
 const person = `"memPass":"Pass12345","cashPin":"1234","memName":"Lee Jiwon","bankName":"Kookmin","accountHolder":"Lee Jiwon","lang":"ko"`

@@ -33,7 +33,7 @@ func (a *API) sendsCSV(ctx context.Context, who httpx.Caller, req SendsFileReque
 		},
 		Cells: func(s Send, stamp list.Zone) []string {
 			return []string{
-				number(s.ID), stamp(s.At), string(s.Kind), s.MemID, s.moved().String(), s.PT.String(), s.Reason, s.Agent, cursor(s.Reverses), cursor(s.ReversedBy),
+				number(s.ID), stamp(s.At), string(s.Kind), s.MemID, s.moved().String(), list.Amount(s.PT), s.Reason, s.Agent, cursor(s.Reverses), cursor(s.ReversedBy),
 			}
 		},
 	}.File(ctx, a.reports, who)

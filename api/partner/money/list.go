@@ -61,7 +61,7 @@ func (a *API) sendPage(ctx context.Context, who httpx.Caller, f SendsFilter, bef
 		out.Next = rows[count-1].ID
 	}
 	for _, r := range rows {
-		out.List = append(out.List, send(r))
+		out.List = append(out.List, send(who, r))
 	}
 	return out, nil
 }

@@ -62,10 +62,10 @@ type TargetsRequest struct {
 
 // Target is an account that may be paid.
 type Target struct {
-	MemID   string       `json:"memId"`
-	Nick    string       `json:"nick"`
-	Partner bool         `json:"partner"`
-	Balance money.Amount `json:"balance"` // cash, or PT of a partner
+	MemID   string        `json:"memId"`
+	Nick    string        `json:"nick"`
+	Partner bool          `json:"partner"`
+	Balance *money.Amount `json:"balance"` // cash, or PT of a partner; null without the right to see money
 }
 
 // TargetsAnswer lists up to 20 accounts.
@@ -80,7 +80,7 @@ func (a *API) targets(ctx context.Context, who httpx.Caller, req TargetsRequest)
 	}
 	list := make([]Target, len(found))
 	for i, t := range found {
-		list[i] = Target{MemID: t.MemID, Nick: t.Nick, Partner: t.Partner, Balance: t.Balance}
+		list[i] = Target{MemID: t.MemID, Nick: t.Nick, Partner: t.Partner, Balance: shown(who, t.Balance)}
 	}
 	return TargetsAnswer{List: list}, nil
 }
@@ -111,15 +111,23 @@ type Send struct {
 	Reverses        int64            `json:"reverses"`   // of a reversal: which send; else 0
 	ReversedBy      int64            `json:"reversedBy"` // the reversal, or 0
 	Back            money.Amount     `json:"back"`       // of a payment: what was recalled or reversed since
-	PT              money.Amount     `json:"pt"`         // the partner's, after it
+	PT              *money.Amount    `json:"pt"`         // the partner's, after it; null without the right to see money
 	At              time.Time        `json:"at"`
 	ReversibleUntil *time.Time       `json:"reversibleUntil"` // null: it cannot be reversed
 }
 
-func send(s partner.Send) Send {
+// shown is an amount as the caller may see it: nil without the right to see money.
+func shown(who httpx.Caller, a money.Amount) *money.Amount {
+	if !who.Has(right.MoneyRead) {
+		return nil
+	}
+	return &a
+}
+
+func send(who httpx.Caller, s partner.Send) Send {
 	out := Send{
 		ID: s.ID, Kind: s.Kind, MemID: s.Member, ToPartner: s.ToPartner, Gains: s.Gains, Amount: s.Amount, Reason: s.Reason, Agent: s.Agent,
-		Reverses: s.Reverses, ReversedBy: s.ReversedBy, Back: s.Back, PT: s.After, At: s.At,
+		Reverses: s.Reverses, ReversedBy: s.ReversedBy, Back: s.Back, PT: shown(who, s.After), At: s.At,
 	}
 	if until := s.ReversibleUntil(); !until.IsZero() {
 		out.ReversibleUntil = &until
@@ -135,22 +143,22 @@ func sender(who httpx.Caller) partner.Sender {
 
 func (a *API) pay(ctx context.Context, who httpx.Caller, req SendRequest) (Send, error) {
 	s, err := a.sends.Pay(ctx, partner.SendInput{Sender: sender(who), Member: req.MemID, Amount: req.Amount, Reason: req.Reason})
-	return answer(s, err)
+	return answer(who, s, err)
 }
 
 func (a *API) recall(ctx context.Context, who httpx.Caller, req SendRequest) (Send, error) {
 	s, err := a.sends.Recall(ctx, partner.SendInput{Sender: sender(who), Member: req.MemID, Amount: req.Amount, Reason: req.Reason})
-	return answer(s, err)
+	return answer(who, s, err)
 }
 
 func (a *API) reverse(ctx context.Context, who httpx.Caller, req ReverseRequest) (Send, error) {
 	s, err := a.sends.Reverse(ctx, partner.ReverseInput{Sender: sender(who), ID: req.ID, Reason: req.Reason})
-	return answer(s, err)
+	return answer(who, s, err)
 }
 
-func answer(s partner.Send, err error) (Send, error) {
+func answer(who httpx.Caller, s partner.Send, err error) (Send, error) {
 	if err != nil {
 		return Send{}, err
 	}
-	return send(s), nil
+	return send(who, s), nil
 }

@@ -71,7 +71,7 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 	own.Post("/api/partner/money/recall", body(kim, "1")).Refused(200, "C001")
 
 	paid := apitest.OK[apimoney.Send](own.Post("/api/partner/money/pay", body(kim, "30000")))
-	require.Equal(t, []any{"pay", kim, money.Amount(70_000), head + ".lee"}, []any{string(paid.Kind), paid.MemID, paid.PT, paid.Agent})
+	require.Equal(t, []any{"pay", kim, money.Amount(70_000), head + ".lee"}, []any{string(paid.Kind), paid.MemID, *paid.PT, paid.Agent})
 	require.Equal(t, clk.Now().Add(10*time.Minute), *paid.ReversibleUntil)
 	apitest.OK[apimoney.Send](own.Post("/api/partner/money/recall", body(strings.ToUpper(kim), "10000")))
 	own.Post("/api/partner/money/reverse", fmt.Sprintf(`{"id":%d,"reason":"x"}`, paid.ID)).Refused(200, "C030")
@@ -120,5 +120,12 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 	for _, path := range []string{"sends/csv", "pt/csv"} {
 		_, _, file = reader.Send("/api/partner/money/"+path, `{}`)
 		require.Contains(t, string(file), ",'=1+1", "a reason is no formula")
+	}
+
+	payer := app.AgentWith(head+".min", right.MoneyWrite) // pays, but sees no money: neither what accounts have nor the PT (S-87)
+	require.NotNil(t, targets.List[0].Balance)
+	require.Nil(t, apitest.OK[apimoney.TargetsAnswer](payer.Post("/api/partner/money/targets", `{"query":""}`)).List[0].Balance)
+	for _, way := range []string{"pay", "recall"} {
+		require.Nil(t, apitest.OK[apimoney.Send](payer.Post("/api/partner/money/"+way, body(kim, "100"))).PT)
 	}
 }

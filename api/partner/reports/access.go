@@ -157,11 +157,7 @@ func (a *API) addressesCSV(ctx context.Context, who httpx.Caller, req AddressesF
 		Name: "addresses.csv", Title: "Addresses with several accounts", First: list.Page[row]{Rows: rows},
 		Columns: []string{"Address", "Accounts", "Deposits of the address", "Member", "Partner above", "Joined here", "Last login"},
 		Cells: func(r row, stamp list.Zone) []string {
-			deposits := ""
-			if r.of.Deposits != nil {
-				deposits = r.of.Deposits.String()
-			}
-			return []string{r.of.IP, strconv.FormatInt(r.of.Accounts, 10), deposits, r.m.MemID, r.m.Referrer, strconv.FormatBool(r.m.JoinedHere), stamp(r.m.LastLoginAt)}
+			return []string{r.of.IP, strconv.FormatInt(r.of.Accounts, 10), list.Amount(r.of.Deposits), r.m.MemID, r.m.Referrer, strconv.FormatBool(r.m.JoinedHere), stamp(r.m.LastLoginAt)}
 		},
 	}.File(ctx, a.reports, who)
 }

@@ -120,15 +120,15 @@ func BenchmarkPartnerLists(b *testing.B) {
 			return bets(func(q *report.BetSearch) { q.Member = member[p] }, 1)(ctx, s, p)
 		}},
 		{"node of 10,000", 1, func(ctx context.Context, s *report.Service, p string) error {
-			_, err := s.Node(ctx, "demo", "ptn00000", "ptn01998", "", 50, present)
+			_, err := s.Node(ctx, report.NodeSearch{Site: "demo", Partner: "ptn00000", Node: "ptn01998", Online: present, Money: true, Count: 50})
 			return err
 		}},
 		{"node", 1, func(ctx context.Context, s *report.Service, p string) error {
-			_, err := s.Node(ctx, "demo", p, p, "", 50, present)
+			_, err := s.Node(ctx, report.NodeSearch{Site: "demo", Partner: p, Node: p, Online: present, Money: true, Count: 50})
 			return err
 		}},
 		{"lower list", 1, func(ctx context.Context, s *report.Service, p string) error {
-			q := report.LowerSearch{Site: "demo", Partner: p, Sort: report.LowerJoined, Count: 50}
+			q := report.LowerSearch{Site: "demo", Partner: p, Money: true, Sort: report.LowerJoined, Count: 50}
 			if _, err := s.LowerTotal(ctx, q); err != nil {
 				return err
 			}
@@ -136,7 +136,7 @@ func BenchmarkPartnerLists(b *testing.B) {
 			return err
 		}},
 		{"lower list by cash", 1, func(ctx context.Context, s *report.Service, p string) error {
-			_, _, err := s.Lowers(ctx, report.LowerSearch{Site: "demo", Partner: p, Sort: report.LowerCash, Count: 50})
+			_, _, err := s.Lowers(ctx, report.LowerSearch{Site: "demo", Partner: p, Money: true, Sort: report.LowerCash, Count: 50})
 			return err
 		}},
 		{"deposits", 1, func(ctx context.Context, s *report.Service, p string) error {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -30,7 +31,7 @@ const (
 	LowerJoined LowerSort = "joined" // the newest first
 	LowerID     LowerSort = "memId"
 	LowerLogin  LowerSort = "login" // the last login first
-	LowerCash   LowerSort = "cash"  // the largest first
+	LowerCash   LowerSort = "cash"  // the largest first; only where money is shown
 )
 
 // lowerOrders are the sorts in SQL: an expression, its type, its direction, and how a row is compared with the last one of the page before.
@@ -60,12 +61,13 @@ type LowerSearch struct {
 	Off           string   // login, bet, recommend, casino or slot: where it is off; empty: all
 	Under         string   // below this one of the downline; empty: all
 	Online        []string // nil: all; else only these
+	Money         bool     // amounts are read; without it they are nil, and no order tells them
 	Sort          LowerSort
 	After         string // the cursor of the page before
 	Count         int32
 }
 
-// Lower is an account of a downline. Name and phone are masked.
+// Lower is an account of a downline. Name and phone are masked. Amounts are nil where the search does not read them.
 type Lower struct {
 	MemID, Nick, Name, Phone string
 	Partner                  bool
@@ -73,21 +75,22 @@ type Lower struct {
 	Parent, Status           string
 	Login, Bet, Recommend    bool // are on
 	Casino, Slot             bool
-	Cash, Points             money.Amount
-	Deposits, Withdrawals    money.Amount // all that were carried out
+	Cash, Points             *money.Amount
+	Deposits, Withdrawals    *money.Amount // all that were carried out
 	JoinedAt                 time.Time
 	JoinIP                   netip.Addr // zero when unknown
 	LastLoginAt              *time.Time
 	LastLoginIP              netip.Addr
 }
 
-// LowerTotals add up all accounts that a search finds.
+// LowerTotals add up all accounts that a search finds. Amounts are nil where the search does not read them.
 type LowerTotals struct {
 	Members, Partners int64
-	Cash, Points      money.Amount
+	Cash, Points      *money.Amount
 }
 
-// Lowers returns a page of the downline, and the cursor of the next one; empty: there is none. E001: an unknown sort, filter or cursor.
+// Lowers returns a page of the downline, and the cursor of the next one; empty: there is none. E001: an unknown sort, filter or cursor, or a sort by
+// amounts that the search does not read.
 func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, error) {
 	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
@@ -95,7 +98,7 @@ func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, e
 	}
 	order, known := lowerOrders[q.Sort]
 	cond, args, err := q.condition()
-	if err != nil || !known {
+	if err != nil || !known || q.Sort == LowerCash && !q.Money {
 		return nil, "", fault.Failed.Wrap(err)
 	}
 	args = append(args, st.Options.Currency)
@@ -116,7 +119,7 @@ func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, e
 		join = wallets
 	}
 	// The key is text in microseconds, so that the next page begins exactly after this one.
-	rows, err := s.db.Query(ctx, fmt.Sprintf(`SELECT `+lowerColumns+`, (%s)::text
+	rows, err := s.db.Query(ctx, fmt.Sprintf(`SELECT `+lowerColumns(q.Money)+`, (%s)::text
 		  FROM (SELECT m.member_id FROM member_member m %s WHERE %s ORDER BY %s %s, m.member_id LIMIT $%d) page
 		  JOIN member_member m USING (member_id) %s ORDER BY %s %s, m.member_id`,
 		order.expr, join, cond, order.expr, order.dir, len(args), wallets, order.expr, order.dir), args...)
@@ -140,14 +143,21 @@ func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, e
 	return list[:q.Count], cursor(q.Sort, keys[last], list[last].MemID), nil
 }
 
-const lowerColumns = `m.member_id, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.role = 'partner', coalesce(m.partner_level, 0), m.level,
+// lowerColumns are the columns of scanLower. Where money is not shown the amounts are NULL and no wallet and no request is looked at: PostgreSQL leaves
+// out the join with wallet_balance when no column of it is used.
+func lowerColumns(shown bool) string {
+	amounts := "NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint"
+	if shown {
+		amounts = `coalesce(w.balance, 0), coalesce(w.points, 0),
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1)`
+	}
+	return `m.member_id, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.role = 'partner', coalesce(m.partner_level, 0), m.level,
 		coalesce(m.parent_id, ''), m.status, m.login_allowed, m.bet_permitted AND NOT m.bet_locked, m.recommend_allowed,
 		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'casino'),
 		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'slot'),
-		coalesce(w.balance, 0), coalesce(w.points, 0),
-		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
-		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1),
-		m.joined_at, m.join_ip, m.last_login_at, m.last_login_ip`
+		` + amounts + `, m.joined_at, m.join_ip, m.last_login_at, m.last_login_ip`
+}
 
 func (s *Service) scanLower(r pgx.CollectableRow, more ...any) (l Lower, err error) {
 	var name, nameSealed, phone, phoneSealed string
@@ -280,7 +290,7 @@ func (t *longTotals[T]) of(key string, now time.Time, read func() (T, bool, erro
 	return value, nil
 }
 
-// LowerTotal adds up all accounts that a search finds, whatever its page.
+// LowerTotal adds up all accounts that a search finds, whatever its page. Amounts are added up only where the search reads them.
 func (s *Service) LowerTotal(ctx context.Context, q LowerSearch) (LowerTotals, error) {
 	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
@@ -291,10 +301,13 @@ func (s *Service) LowerTotal(ctx context.Context, q LowerSearch) (LowerTotals, e
 		return LowerTotals{}, fault.Failed.Wrap(err)
 	}
 	args = append(args, st.Options.Currency)
-	return s.lowerTotals.of(paging.Key(cond, args), s.clk.Now(), func() (t LowerTotals, long bool, err error) {
-		err = s.db.QueryRow(ctx, fmt.Sprintf(`SELECT count(*) FILTER (WHERE m.role = 'member'), count(*) FILTER (WHERE m.role = 'partner'),
-			       coalesce(sum(w.balance), 0)::bigint, coalesce(sum(w.points), 0)::bigint
-			  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $%d WHERE %s`, len(args), cond),
+	amounts := "NULL::bigint, NULL::bigint"
+	if q.Money {
+		amounts = "coalesce(sum(w.balance), 0)::bigint, coalesce(sum(w.points), 0)::bigint"
+	}
+	return s.lowerTotals.of(paging.Key(q.Money, cond, args), s.clk.Now(), func() (t LowerTotals, long bool, err error) {
+		err = s.db.QueryRow(ctx, fmt.Sprintf(`SELECT count(*) FILTER (WHERE m.role = 'member'), count(*) FILTER (WHERE m.role = 'partner'), %s
+			  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $%d WHERE %s`, amounts, len(args), cond),
 			args...).Scan(&t.Members, &t.Partners, &t.Cash, &t.Points)
 		if err != nil {
 			return t, false, fmt.Errorf("report: lower: %w", err)
@@ -306,8 +319,16 @@ func (s *Service) LowerTotal(ctx context.Context, q LowerSearch) (LowerTotals, e
 // Branch is what is below a partner: of its whole downline.
 type Branch struct {
 	Members, Partners int64
-	Cash              money.Amount
+	Cash              *money.Amount // nil: not read
 	Online            int64
+}
+
+// noBranch is the branch of an account with nothing below it.
+func noBranch(shown bool) (b Branch) {
+	if shown {
+		b.Cash = new(money.Amount)
+	}
+	return b
 }
 
 // Node is an account directly below another one, with its branch when it is a partner.
@@ -323,20 +344,28 @@ type Nodes struct {
 	Next string // the cursor of the next page; empty: there is none
 }
 
-// Node returns a page of the accounts directly below one of a partner's tree: the partner itself or one of its downline. For staff, without a
-// partner, an empty node has the head offices of the site. present are the accounts that are online. U001: not of the tree.
-func (s *Service) Node(ctx context.Context, siteID, partner, node, after string, count int32, present []string) (out Nodes, err error) {
-	st, err := s.sites.Get(ctx, siteID)
+// NodeSearch opens a node of a partner's tree.
+type NodeSearch struct {
+	Site    string
+	Partner string   // whose tree it is; empty: staff looks at the tree of the site
+	Node    string   // the partner itself or one of its downline; empty: the partner, for staff the head offices
+	After   string   // the cursor of the page before
+	Online  []string // the accounts that are online
+	Money   bool     // amounts are read; without it they are nil
+	Count   int32
+}
+
+// Node returns a page of the accounts directly below one of a partner's tree. U001: not of the tree.
+func (s *Service) Node(ctx context.Context, q NodeSearch) (out Nodes, err error) {
+	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
 		return out, err
 	}
-	if node == "" {
-		node = partner
-	}
+	node := cmp.Or(q.Node, q.Partner)
 	if node != "" {
 		var is bool
 		err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1 AND site_id = $2 AND status <> 'deleted'
-			AND ($3 = '' OR member_id = $3 OR upline @> ARRAY[$3]))`, node, siteID, partner).Scan(&is)
+			AND ($3 = '' OR member_id = $3 OR upline @> ARRAY[$3]))`, node, q.Site, q.Partner).Scan(&is)
 		if err != nil {
 			return out, fmt.Errorf("report: node: %w", err)
 		}
@@ -345,13 +374,13 @@ func (s *Service) Node(ctx context.Context, siteID, partner, node, after string,
 		}
 	}
 	role, memID, ok := "partner", "", true
-	if after != "" {
-		role, memID, ok = strings.Cut(after, "|")
+	if q.After != "" {
+		role, memID, ok = strings.Cut(q.After, "|")
 	}
 	if !ok || role != "partner" && role != "member" {
 		return out, fault.Failed
 	}
-	rows, err := s.db.Query(ctx, nodeSQL(node == ""), siteID, node, role, memID, count+1, st.Options.Currency)
+	rows, err := s.db.Query(ctx, nodeSQL(node == "", q.Money), q.Site, node, role, memID, q.Count+1, st.Options.Currency)
 	if err != nil {
 		return out, fmt.Errorf("report: node: %w", err)
 	}
@@ -359,9 +388,9 @@ func (s *Service) Node(ctx context.Context, siteID, partner, node, after string,
 	if err != nil {
 		return out, fmt.Errorf("report: node: %w", err)
 	}
-	if len(list) > int(count) {
-		list = list[:count]
-		last := list[count-1]
+	if len(list) > int(q.Count) {
+		list = list[:q.Count]
+		last := list[q.Count-1]
 		out.Next = map[bool]string{true: "partner", false: "member"}[last.Partner] + "|" + last.MemID
 	}
 	var partners []string
@@ -370,29 +399,33 @@ func (s *Service) Node(ctx context.Context, siteID, partner, node, after string,
 			partners = append(partners, l.MemID)
 		}
 	}
-	below, err := s.branches(ctx, siteID, st.Options.Currency, partners, present)
+	below, err := s.branches(ctx, q, st.Options.Currency, partners)
 	if err != nil {
 		return out, err
 	}
 	out.List = make([]Node, len(list))
 	for i, l := range list {
-		out.List[i] = Node{Lower: l, Branch: below[l.MemID]}
+		out.List[i] = Node{Lower: l, Branch: noBranch(q.Money)}
+		if b, is := below[l.MemID]; is {
+			out.List[i].Branch = b
+		}
 	}
-	if node == "" || after != "" {
+	out.Self = noBranch(q.Money)
+	if node == "" || q.After != "" {
 		return out, nil
 	}
-	self, err := s.branches(ctx, siteID, st.Options.Currency, []string{node}, present)
+	self, err := s.branches(ctx, q, st.Options.Currency, []string{node})
 	out.Self = self[node]
 	return out, err
 }
 
 // nodeSQL reads the accounts directly below one by member_member_children, from the row after the last one of the page before on.
-func nodeSQL(roots bool) string {
+func nodeSQL(roots, shown bool) string {
 	above := "m.parent_id = $2"
 	if roots {
 		above = "m.parent_id IS NULL AND m.role = 'partner' AND $2 = ''"
 	}
-	return `SELECT ` + lowerColumns + `
+	return `SELECT ` + lowerColumns(shown) + `
 	  FROM (SELECT m.member_id, m.role FROM member_member m
 	         WHERE ` + above + ` AND m.site_id = $1 AND m.role <= $3 AND (m.role < $3 OR m.member_id > $4) AND m.status NOT IN ('pending', 'deleted')
 	         ORDER BY m.role DESC, m.member_id LIMIT $5) page
@@ -402,18 +435,26 @@ func nodeSQL(roots bool) string {
 }
 
 // branchesSQL adds up the downlines of some partners, each by the index of uplines.
-const branchesSQL = `
+func branchesSQL(shown bool) string {
+	cash := "NULL::bigint"
+	if shown {
+		cash = "coalesce(sum(w.balance), 0)::bigint"
+	}
+	return `
 	SELECT b.id, t.members, t.partners, t.cash FROM unnest($1::text[]) AS b (id) CROSS JOIN LATERAL (
-	  SELECT count(*) FILTER (WHERE m.role = 'member') AS members, count(*) FILTER (WHERE m.role = 'partner') AS partners, coalesce(sum(w.balance), 0)::bigint AS cash
+	  SELECT count(*) FILTER (WHERE m.role = 'member') AS members, count(*) FILTER (WHERE m.role = 'partner') AS partners, ` + cash + ` AS cash
 	    FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $2
 	   WHERE m.upline @> ARRAY[b.id] AND m.status NOT IN ('pending', 'deleted')) t`
+}
 
-func (s *Service) branches(ctx context.Context, siteID, currency string, partners, present []string) (map[string]Branch, error) {
+// branches adds up what is below some partners of the tree that a search looks at.
+func (s *Service) branches(ctx context.Context, q NodeSearch, currency string, partners []string) (map[string]Branch, error) {
 	if len(partners) == 0 {
 		return map[string]Branch{}, nil
 	}
-	kept, err := s.lowerBranches.of(siteID+"|"+strings.Join(partners, "|"), s.clk.Now(), func() (map[string]Branch, bool, error) {
-		rows, err := s.db.Query(ctx, branchesSQL, partners, currency)
+	key := fmt.Sprint(q.Site, "|", q.Money, "|", strings.Join(partners, "|"))
+	kept, err := s.lowerBranches.of(key, s.clk.Now(), func() (map[string]Branch, bool, error) {
+		rows, err := s.db.Query(ctx, branchesSQL(q.Money), partners, currency)
 		if err != nil {
 			return nil, false, fmt.Errorf("report: branches: %w", err)
 		}
@@ -430,10 +471,10 @@ func (s *Service) branches(ctx context.Context, siteID, currency string, partner
 		}
 		return out, all >= paging.Exact, nil
 	})
-	if err != nil || len(present) == 0 {
+	if err != nil || len(q.Online) == 0 {
 		return kept, err
 	}
-	online, err := s.onlineBelow(ctx, siteID, present)
+	online, err := s.onlineBelow(ctx, q.Site, q.Online)
 	if err != nil {
 		return nil, err
 	}
@@ -490,8 +531,8 @@ type LoginTry struct {
 type LowerCard struct {
 	Lower
 	Bank, Number    string
-	Upline          []string // from the one directly above up to the partner that looks
-	Held            money.Amount
+	Upline          []string     // from the one directly above up to the partner that looks
+	Held            money.Amount // zero, like the counts and the moment of the last deposit, where money is not read
 	DepositCount    int64
 	WithdrawalCount int64
 	LastDepositAt   *time.Time
@@ -507,20 +548,31 @@ const (
 	sharedAtATime = 50
 )
 
-// LowerCard returns the card of an account of a partner's downline; without a partner, for staff, of any account of the site. U001: not below, or
-// deleted.
-func (s *Service) LowerCard(ctx context.Context, siteID, partner, memID string) (c LowerCard, err error) {
-	st, err := s.sites.Get(ctx, siteID)
+// CardSearch names an account of a partner's downline.
+type CardSearch struct {
+	Site    string
+	Partner string // empty: staff looks, at any account of the site
+	Member  string
+	Money   bool // amounts are read, also of the accounts with the same addresses; without it they are nil
+}
+
+// LowerCard returns the card of an account. U001: not below, or deleted.
+func (s *Service) LowerCard(ctx context.Context, q CardSearch) (c LowerCard, err error) {
+	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
 		return c, err
 	}
-	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns+`, m.bank_name, m.account_no, m.account_sealed, m.upline, coalesce(w.held, 0),
+	requests := "0::bigint, 0::bigint, 0::bigint, NULL::timestamptz"
+	if q.Money {
+		requests = `coalesce(w.held, 0),
 		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
 		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1),
-		       (SELECT max(c.processed_at) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1)
+		       (SELECT max(c.processed_at) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1)`
+	}
+	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns(q.Money)+`, m.bank_name, m.account_no, m.account_sealed, m.upline, `+requests+`
 		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $4
 		 WHERE m.member_id = $1 AND m.site_id = $2 AND ($3 = '' OR m.upline @> ARRAY[$3]) AND m.status <> 'deleted'`,
-		memID, siteID, partner, st.Options.Currency)
+		q.Member, q.Site, q.Partner, st.Options.Currency)
 	if err != nil {
 		return c, fmt.Errorf("report: card: %w", err)
 	}
@@ -540,16 +592,16 @@ func (s *Service) LowerCard(ctx context.Context, siteID, partner, memID string) 
 		return c, fault.MemberNotFound
 	}
 	c = found[0]
-	if partner != "" {
-		c.Upline = c.Upline[:slices.Index(c.Upline, partner)+1]
+	if q.Partner != "" {
+		c.Upline = c.Upline[:slices.Index(c.Upline, q.Partner)+1]
 	}
-	if err := s.cardLists(ctx, st.Options.Currency, siteID, partner, &c); err != nil {
+	if err := s.cardLists(ctx, q, st.Options.Currency, &c); err != nil {
 		return c, fmt.Errorf("report: card: %w", err)
 	}
 	return c, nil
 }
 
-func (s *Service) cardLists(ctx context.Context, currency, siteID, partner string, c *LowerCard) (err error) {
+func (s *Service) cardLists(ctx context.Context, q CardSearch, currency string, c *LowerCard) (err error) {
 	rows, err := s.db.Query(ctx, `SELECT part, partner_id, agent_id, reason, at FROM member_switch WHERE member_id = $1
 		UNION ALL SELECT group_code, closed_by, '', '', at FROM partner_closed WHERE member_id = $1 ORDER BY at DESC`, c.MemID)
 	if err != nil {
@@ -577,11 +629,11 @@ func (s *Service) cardLists(ctx context.Context, currency, siteID, partner strin
 	if err != nil {
 		return err
 	}
-	return s.sharedBelow(ctx, currency, siteID, partner, c)
+	return s.sharedBelow(ctx, q, currency, c)
 }
 
 // sharedBelow finds others that use the addresses of an account, as far as the viewer may see them.
-func (s *Service) sharedBelow(ctx context.Context, currency, siteID, partner string, c *LowerCard) error {
+func (s *Service) sharedBelow(ctx context.Context, q CardSearch, currency string, c *LowerCard) error {
 	var used []netip.Addr
 	for _, ip := range append([]netip.Addr{c.JoinIP, c.LastLoginIP}, ipsOf(c.Logins)...) {
 		if ip.IsValid() && !slices.Contains(used, ip) {
@@ -591,11 +643,11 @@ func (s *Service) sharedBelow(ctx context.Context, currency, siteID, partner str
 	if len(used) == 0 {
 		return nil
 	}
-	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns+`
+	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns(q.Money)+`
 		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
 		 WHERE m.site_id = $1 AND ($2 = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted'
 		   AND (m.join_ip = ANY ($4::inet[]) OR m.last_login_ip = ANY ($4::inet[]))
-		 ORDER BY m.last_login_at DESC NULLS LAST, m.member_id LIMIT $6`, siteID, partner, c.MemID, used, currency, sharedAtATime+1)
+		 ORDER BY m.last_login_at DESC NULLS LAST, m.member_id LIMIT $6`, q.Site, q.Partner, c.MemID, used, currency, sharedAtATime+1)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -49,7 +50,7 @@ func plantDownline(t *testing.T) *downline {
 
 func (d *downline) list(q report.LowerSearch) []string {
 	d.Helper()
-	q.Site, q.Count = "demo", 100
+	q.Site, q.Money, q.Count = "demo", true, 100
 	if q.Sort == "" {
 		q.Sort = report.LowerID
 	}
@@ -63,6 +64,8 @@ func (d *downline) list(q report.LowerSearch) []string {
 	slices.Sort(ids)
 	return ids
 }
+
+func amount(n money.Amount) *money.Amount { return &n }
 
 func inOrder(ids ...string) []string { slices.Sort(ids); return ids }
 
@@ -96,9 +99,9 @@ func TestADownlineIsListedWithItsFilters(t *testing.T) {
 	require.Equal(t, []string{d.deep}, d.list(report.LowerSearch{Partner: d.head, Text: strings.ToUpper(d.deep)}))
 	require.Empty(t, d.list(report.LowerSearch{Partner: d.head, Text: "kim"}), "names are not searched")
 
-	total, err := d.s.LowerTotal(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head})
+	total, err := d.s.LowerTotal(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head, Money: true})
 	require.NoError(t, err)
-	require.Equal(t, report.LowerTotals{Members: 2, Partners: 2, Cash: 605}, total)
+	require.Equal(t, report.LowerTotals{Members: 2, Partners: 2, Cash: amount(605), Points: amount(0)}, total)
 
 	for _, bad := range []report.LowerSearch{
 		{Sort: "nick"},
@@ -107,7 +110,7 @@ func TestADownlineIsListedWithItsFilters(t *testing.T) {
 		{Sort: report.LowerID, After: "x"},
 		{Sort: report.LowerCash, After: "bWVtSWR8YXxi"},
 	} {
-		bad.Site, bad.Partner, bad.Count = "demo", d.head, 10
+		bad.Site, bad.Partner, bad.Money, bad.Count = "demo", d.head, true, 10
 		_, _, err := d.s.Lowers(t.Context(), bad)
 		require.ErrorIs(t, err, fault.Failed, "%+v", bad)
 	}
@@ -128,11 +131,11 @@ func TestPagesByKeyHaveNoGapsAndNoDoubles(t *testing.T) {
 		var got []string
 		var cash []money.Amount
 		for after, pages := "", 0; pages == 0 || after != ""; pages++ {
-			rows, next, err := d.s.Lowers(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head, Sort: sort, After: after, Count: 5})
+			rows, next, err := d.s.Lowers(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head, Money: true, Sort: sort, After: after, Count: 5})
 			require.NoError(t, err)
 			require.LessOrEqual(t, len(rows), 5)
 			for _, r := range rows {
-				got, cash = append(got, r.MemID), append(cash, r.Cash)
+				got, cash = append(got, r.MemID), append(cash, *r.Cash)
 			}
 			after = next
 			require.Less(t, pages, 10)
@@ -149,15 +152,18 @@ func TestATreeShowsItsOwnNodesOnly(t *testing.T) {
 	t.Parallel()
 	d := plantDownline(t)
 	node := func(partner, of, after string, count int32) report.Nodes {
-		n, err := d.s.Node(t.Context(), "demo", partner, of, after, count, []string{d.deep, d.foreign})
+		n, err := d.s.Node(t.Context(), report.NodeSearch{
+			Site: "demo", Partner: partner, Node: of, After: after, Online: []string{d.deep, d.foreign}, Money: true, Count: count,
+		})
 		require.NoError(t, err)
 		return n
 	}
 	top := node(d.head, "", "", 100)
-	require.Equal(t, report.Branch{Members: 3, Partners: 2, Cash: 705, Online: 1}, top.Self)
+	require.Equal(t, report.Branch{Members: 3, Partners: 2, Cash: amount(705), Online: 1}, top.Self)
 	require.Len(t, top.List, 2)
 	require.Equal(t, []string{d.mid, d.own}, []string{top.List[0].MemID, top.List[1].MemID}, "partners first")
-	require.Equal(t, report.Branch{Members: 2, Partners: 1, Cash: 600, Online: 1}, top.List[0].Branch)
+	require.Equal(t, report.Branch{Members: 2, Partners: 1, Cash: amount(600), Online: 1}, top.List[0].Branch)
+	require.Equal(t, report.Branch{Cash: amount(0)}, top.List[1].Branch, "of a member")
 	one := node(d.head, "", "", 1)
 	require.Equal(t, d.mid, one.List[0].MemID)
 	two := node(d.head, "", one.Next, 1)
@@ -165,12 +171,12 @@ func TestATreeShowsItsOwnNodesOnly(t *testing.T) {
 	require.Empty(t, two.Next)
 	require.Equal(t, d.deep, node(d.head, d.low, "", 100).List[0].MemID)
 	for _, other := range []string{d.head, d.other, d.foreign, "nobody1"} {
-		_, err := d.s.Node(t.Context(), "demo", d.mid, other, "", 100, nil)
+		_, err := d.s.Node(t.Context(), report.NodeSearch{Site: "demo", Partner: d.mid, Node: other, Count: 100})
 		require.ErrorIs(t, err, fault.MemberNotFound, other)
 	}
 	roots := node("", "", "", 100)
 	require.Len(t, roots.List, 2, "staff begins with the head offices")
-	_, err := d.s.Node(t.Context(), "demo", d.head, "", "nonsense", 100, nil)
+	_, err := d.s.Node(t.Context(), report.NodeSearch{Site: "demo", Partner: d.head, After: "nonsense", Count: 100})
 	require.ErrorIs(t, err, fault.Failed)
 }
 
@@ -181,10 +187,10 @@ func TestACardIsMaskedAndKnowsItsBranchOnly(t *testing.T) {
 	require.NoError(t, err)
 	_, err = d.db.Exec(t.Context(), "INSERT INTO member_switch (member_id, part, partner_id, agent_id, reason, at) VALUES ($1, 'bet', $2, 'x.y', 'quarrel', now())", d.deep, d.mid)
 	require.NoError(t, err)
-	c, err := d.s.LowerCard(t.Context(), "demo", d.mid, d.deep)
+	c, err := d.s.LowerCard(t.Context(), report.CardSearch{Site: "demo", Partner: d.mid, Member: d.deep, Money: true})
 	require.NoError(t, err)
 	require.Equal(t, []string{d.low, d.mid}, c.Upline, "no further than the one that looks")
-	require.Equal(t, money.Amount(400), c.Cash)
+	require.Equal(t, amount(400), c.Cash)
 	require.NotContains(t, c.Name, "Minsu")
 	require.Regexp(t, `^[*•]+\d{4}$`, c.Phone)
 	require.Regexp(t, `^[*•]+\d{4}$`, c.Number)
@@ -192,8 +198,42 @@ func TestACardIsMaskedAndKnowsItsBranchOnly(t *testing.T) {
 	require.Equal(t, d.midOwn, c.Shared[0].MemID, "not the one of the other branch")
 	require.Equal(t, "quarrel", c.Switched[0].Reason)
 	for _, other := range []string{d.head, d.mid, d.own, d.foreign, "nobody1"} {
-		_, err := d.s.LowerCard(t.Context(), "demo", d.mid, other)
+		_, err := d.s.LowerCard(t.Context(), report.CardSearch{Site: "demo", Partner: d.mid, Member: other})
 		require.ErrorIs(t, err, fault.MemberNotFound, other)
+	}
+}
+
+// Amounts that are not shown are not added up: the queries look at no wallet and at no request (S-87). Sums that are remembered for a search
+// that shows them are not used for one that does not.
+func TestAmountsThatAreNotShownAreNotRead(t *testing.T) {
+	t.Parallel()
+	d := plantDownline(t)
+	for _, shown := range []bool{true, false} {
+		total, err := d.s.LowerTotal(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head, Money: shown})
+		require.NoError(t, err)
+		n, err := d.s.Node(t.Context(), report.NodeSearch{Site: "demo", Partner: d.head, Money: shown, Count: 100})
+		require.NoError(t, err)
+		require.Equal(t, []int64{3, 2, 3, 2}, []int64{total.Members, total.Partners, n.Self.Members, n.Self.Partners})
+		for _, a := range []*money.Amount{total.Cash, total.Points, n.Self.Cash, n.List[0].Lower.Cash, n.List[0].Branch.Cash, n.List[1].Branch.Cash} {
+			require.Equal(t, shown, a != nil)
+		}
+	}
+	_, _, err := d.s.Lowers(t.Context(), report.LowerSearch{Site: "demo", Partner: d.head, Sort: report.LowerCash, Count: 10})
+	require.ErrorIs(t, err, fault.Failed, "an order tells the amounts")
+
+	args := map[string][]any{
+		report.NodeSQL(false, false): {"demo", d.head, "partner", "", 101, "KRW"},
+		report.BranchesSQL(false):    {[]string{d.mid}, "KRW"},
+		report.NodeSQL(false, true):  {"demo", d.head, "partner", "", 101, "KRW"},
+		report.BranchesSQL(true):     {[]string{d.mid}, "KRW"},
+	}
+	for sql, with := range args {
+		rows, err := d.db.Query(t.Context(), "EXPLAIN "+sql, with...)
+		require.NoError(t, err)
+		plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		reads := strings.Contains(strings.Join(plan, "\n"), "wallet_balance")
+		require.Equal(t, strings.Contains(sql, "w.balance"), reads, strings.Join(plan, "\n"))
 	}
 }
 
@@ -220,7 +260,7 @@ func TestAWideNodeIsReadByItsIndex(t *testing.T) {
 	db := pgtest.DB(t)
 	head := plantWide(t, db)
 	for _, role := range []string{"partner", "member"} {
-		rows, err := db.Query(t.Context(), "EXPLAIN "+report.NodeSQL(false), "demo", head, role, "wide5", 101, "KRW")
+		rows, err := db.Query(t.Context(), "EXPLAIN "+report.NodeSQL(false, true), "demo", head, role, "wide5", 101, "KRW")
 		require.NoError(t, err)
 		var plan []string
 		for rows.Next() {
@@ -240,7 +280,7 @@ func BenchmarkAWideNode(b *testing.B) {
 	clk := clock.NewManual(time.Now())
 	for b.Loop() {
 		s := report.New(db, clk, site.New(db, clk), factory.Box()) // nothing is remembered
-		n, err := s.Node(b.Context(), "demo", head, "", "", 100, nil)
+		n, err := s.Node(b.Context(), report.NodeSearch{Site: "demo", Partner: head, Money: true, Count: 100})
 		require.NoError(b, err)
 		require.Len(b, n.List, 100)
 		require.EqualValues(b, 29_800, n.Self.Members)

@@ -5,7 +5,7 @@ import "slices"
 // The rights of persons whom a partner lets into its area (sub-staff), by area and by what is done there: read, write or modify (product.txt §6). The
 // partner itself has all of them.
 const (
-	// LowerRead shows the members and partners below: lists, cards, who is online, logins and addresses.
+	// LowerRead shows the members and partners below: lists, cards, who is online, logins and addresses; not their money.
 	LowerRead Right = "lower.read"
 	// LowerWrite makes members and partners below.
 	LowerWrite Right = "lower.write"
@@ -13,7 +13,7 @@ const (
 	LowerModify Right = "lower.modify"
 	// RateModify sets the rates of partners below.
 	RateModify Right = "rate.modify"
-	// MoneyRead shows PT, payments, deposits, withdrawals and points.
+	// MoneyRead shows PT, balances, payments, deposits, withdrawals and points, also in the lists and cards of LowerRead.
 	MoneyRead Right = "money.read"
 	// MoneyWrite pays to accounts below and recalls.
 	MoneyWrite Right = "money.write"

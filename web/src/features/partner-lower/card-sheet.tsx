@@ -42,6 +42,35 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** The money of an account; nothing without the right to see it. */
+function CardMoney({ card }: { card: Card }) {
+  const { t } = useTranslation("partner-lower");
+  const format = useFormat();
+  const { cashAmt, pointAmt, deposits, withdrawals, money } = card;
+  if (cashAmt === null || pointAmt === null || deposits === null || withdrawals === null) return null;
+  return (
+    <Part title={t("money")}>
+      <Facts
+        facts={[
+          { name: t("cash"), value: <Money amount={cashAmt} /> },
+          { name: t("points"), value: format.number(pointAmt) },
+          { name: t("deposits"), value: <Money amount={deposits} /> },
+          { name: t("withdrawals"), value: <Money amount={withdrawals} /> },
+          ...(money
+            ? [
+                { name: t("held"), value: <Money amount={money.held} /> },
+                {
+                  name: t("lastDeposit"),
+                  value: money.lastDepositAt ? format.dateTime(money.lastDepositAt) : "–",
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Part>
+  );
+}
+
 function CardBody({ card, onOther }: { card: Card; onOther(memId: string): void }) {
   const { t } = useTranslation("partner-lower");
   const format = useFormat();
@@ -63,22 +92,7 @@ function CardBody({ card, onOther }: { card: Card; onOther(memId: string): void 
         ]}
       />
       <Switches card={card} />
-      <Part title={t("money")}>
-        <Facts
-          facts={[
-            { name: t("cash"), value: <Money amount={card.cashAmt} /> },
-            { name: t("points"), value: format.number(card.pointAmt) },
-            { name: t("deposits"), value: <Money amount={card.deposits} /> },
-            { name: t("withdrawals"), value: <Money amount={card.withdrawals} /> },
-            ...(card.money
-              ? [
-                  { name: t("held"), value: <Money amount={card.money.held} /> },
-                  { name: t("lastDeposit"), value: when(card.money.lastDepositAt) },
-                ]
-              : []),
-          ]}
-        />
-      </Part>
+      <CardMoney card={card} />
       {card.rounds.length > 0 && (
         <Part title={t("rounds")}>
           <ul className={classes.lines}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { FileButton } from "#shared/partner/list-parts.tsx";
+import { usePartnerRight } from "#shared/partner/session.ts";
 import { TrailPager } from "#shared/trail-pager.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -13,7 +14,17 @@ import { useRest } from "#shared/use-rest.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { useTrail } from "#shared/use-trail.ts";
 import { CardSheet } from "./card-sheet.tsx";
-import { kinds, type ListRequest, levels, lowerSearch, lowersQuery, offs, sorts, statuses, wholeOf } from "./lower.ts";
+import {
+  kinds,
+  type ListRequest,
+  levels,
+  lowerSearch,
+  lowersQuery,
+  offs,
+  sortsFor,
+  statuses,
+  wholeOf,
+} from "./lower.ts";
 import { Totals } from "./totals.tsx";
 import { useLowerColumns } from "./use-lower-columns.tsx";
 
@@ -21,7 +32,9 @@ import { useLowerColumns } from "./use-lower-columns.tsx";
 export function LowerListPage() {
   const { t } = useTranslation("partner-lower");
   const { search, filter: onFilter, set } = useSearch(lowerSearch);
-  const { kind, level, status, off, sort, online, member } = search;
+  const { kind, level, status, off, online, member } = search;
+  const sorts = sortsFor(usePartnerRight("money.read"));
+  const sort = sorts.find((one) => one === search.sort) ?? "joined";
   const text = useRest(search.text ?? "");
   const wanted: ListRequest = {
     search: text,
@@ -30,7 +43,7 @@ export function LowerListPage() {
     status: status ?? "",
     off: off ?? "",
     online: online === "yes",
-    sort: sort ?? "joined",
+    sort,
   };
   const trail = useTrail<string>(JSON.stringify(wanted));
   const query = useQuery(lowersQuery(wanted, trail.after));
@@ -85,7 +98,7 @@ export function LowerListPage() {
             />
             <SelectField
               label={t("sort")}
-              value={sort ?? "joined"}
+              value={sort}
               onChange={(next) => onFilter({ sort: next })}
               options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
             />

@@ -15,7 +15,10 @@ beforeAll(async () => {
   await startI18n("partner");
   await addPartnerTexts();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const row = (memId: string, more: object = {}) => ({
   memId,
@@ -58,7 +61,10 @@ const card = (memId: string, more: object = {}) => ({
   ...more,
 });
 
-const everything = ["lower.read", "lower.write", "lower.modify"];
+const everything = ["lower.read", "lower.write", "lower.modify", "money.read"];
+
+/** The amounts of an account, as they are sent to a person without the right to see money. */
+const unseen = { cashAmt: null, pointAmt: null, deposits: null, withdrawals: null };
 
 async function open(page: typeof LowerListPage, answers: Parameters<typeof stubApi>[0], at = "/", rights = everything) {
   const calls = stubApi(answers);
@@ -95,6 +101,76 @@ test("the list shows its totals, what is switched off, and pages by key", async 
   await waitFor(() =>
     expect(sent(calls, "/api/partner/lower/list").at(-1)).toMatchObject({ status: "black", after: "" }),
   );
+});
+
+const blind = {
+  "/api/partner/lower/list": () =>
+    list({ list: [row("minsu01", unseen)], totals: { members: 7, partners: 2, cash: null, points: null } }),
+  "/api/partner/lower/card": () => card("minsu01", unseen),
+  "/api/partner/lower/tree": () => ({
+    self: { members: 101, partners: 1, cash: null, online: 3 },
+    list: [
+      {
+        ...row("sub01", { partner: true, partnerLevel: 2, ...unseen }),
+        branch: { members: 101, partners: 0, cash: null, online: 3 },
+      },
+    ],
+    next: "",
+  }),
+};
+
+const headsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("columnheader")
+    .map((head) => head.textContent);
+
+test("with the right to see money the list has its columns, its order and its totals", async () => {
+  const calls = await open(LowerListPage, { "/api/partner/lower/list": () => list() }, "/?sort=cash");
+  const table = await screen.findByRole("table");
+  expect(headsOf(table)).toEqual(expect.arrayContaining(["Balance", "Deposits", "Withdrawals"]));
+  expect(within(screen.getByLabelText("Order")).getByRole("option", { name: "Largest balance" })).toBeTruthy();
+  expect(sent(calls, "/api/partner/lower/list")[0]).toMatchObject({ sort: "cash" });
+});
+
+// S-87: fields have their rights as pages have. A link with the order by balance opens the list in the usual one.
+test("without the right to see money the list has no amounts and no order by them, nor has the card", async () => {
+  const calls = await open(LowerListPage, blind, "/?sort=cash&member=minsu01", ["lower.read"]);
+  const table = await screen.findByRole("table");
+  expect(headsOf(table)).toEqual(expect.arrayContaining(["Account", "Last login"]));
+  for (const head of ["Balance", "Points", "Deposits", "Withdrawals"]) {
+    expect(headsOf(table)).not.toContain(head);
+    expect(screen.queryByLabelText(head)).toBeNull(); // nor can the column be chosen
+  }
+  expect(screen.getByLabelText("Order")).toHaveProperty("value", "joined");
+  expect(screen.queryByRole("option", { name: "Largest balance" })).toBeNull();
+  expect(sent(calls, "/api/partner/lower/list").every(({ sort }) => sort === "joined")).toBe(true);
+  expect(screen.getByLabelText("Totals").textContent).toBe("Members7Partners2");
+  const dialog = within(screen.getByRole("dialog"));
+  expect(await dialog.findByText("Switches")).toBeTruthy();
+  for (const name of ["Money", "Balance", "Deposits"]) expect(dialog.queryByText(name)).toBeNull();
+  expect(document.body.textContent).not.toMatch(/₩|null|NaN/);
+});
+
+test.each([
+  ["list", LowerListPage, "Nick minsu01"],
+  ["tree", LowerTreePage, "Nick sub01"],
+] as const)("without the right to see money the rows of the %s on a phone have none", async (_, page, nick) => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({ matches: query.includes("640px"), addEventListener: () => {}, removeEventListener: () => {} }) as never,
+  );
+  await open(page, blind, "/", ["lower.read"]);
+  expect(await screen.findByText(nick)).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/₩|null|NaN|Balance/);
+});
+
+test("without the right to see money the tree has no balances", async () => {
+  await open(LowerTreePage, blind, "/", ["lower.read"]);
+  expect(await screen.findByText("101 members and 1 partners below, 3 online")).toBeTruthy();
+  const heads = headsOf(screen.getByRole("treegrid"));
+  expect(heads).toContain("Partners");
+  for (const head of ["Balance", "Balance below"]) expect(heads).not.toContain(head);
+  expect(document.body.textContent).not.toMatch(/₩|null|NaN/);
 });
 
 test("a switch needs a reason, goes through the whole subtree, and says what stayed", async () => {
@@ -145,7 +221,7 @@ test("without the right nothing can be switched", async () => {
     LowerListPage,
     { "/api/partner/lower/list": () => list(), "/api/partner/lower/card": () => card("minsu01") },
     "/?member=minsu01",
-    ["lower.read"],
+    ["lower.read", "money.read"],
   );
   expect(await screen.findByText("Switches")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Switch off|Log out/ })).toBeNull();

@@ -19,7 +19,7 @@ export const lowerKey = ["partner", "lower"] as const;
 export const kinds = ["member", "partner"] as const;
 export const statuses = ["normal", "stop", "suspended", "black", "dormant", "closed", "excluded"] as const;
 export const offs = ["login", "bet", "recommend", "casino", "slot"] as const;
-export const sorts = ["joined", "memId", "login", "cash"] as const;
+const sorts = ["joined", "memId", "login", "cash"] as const;
 /** The levels of partners (product.txt §4). */
 export const levels = ["1", "2", "3", "4", "5", "6"] as const;
 
@@ -34,6 +34,11 @@ export const lowerSearch = searchOf({
   online: oneOf(["yes"]),
   member: textOf,
 });
+
+/** The orders that a person may choose: the one by balance tells the amounts. */
+export function sortsFor(seesMoney: boolean) {
+  return sorts.filter((one) => one !== "cash" || seesMoney);
+}
 
 /** A list that is paged by key says of itself how many there are in all, and that its order is the server's. */
 export function wholeOf(totals: Res<"/api/partner/lower/list">["totals"] | undefined, rows: number) {

@@ -6,15 +6,15 @@ import classes from "./lower.module.css";
 
 type ListTotals = NonNullable<Res<"/api/partner/lower/list">["totals"]>;
 
-/** The sums over all accounts of a search, whatever page is shown. */
+/** The sums over all accounts of a search, whatever page is shown; amounts only with the right to see money. */
 export function Totals({ totals }: { totals: ListTotals }) {
   const { t } = useTranslation("partner-lower");
   const format = useFormat();
   const figures = [
     { name: t("members"), value: format.number(totals.members) },
     { name: t("partners"), value: format.number(totals.partners) },
-    { name: t("cash"), value: <Money amount={totals.cash} /> },
-    { name: t("points"), value: format.number(totals.points) },
+    ...(totals.cash === null ? [] : [{ name: t("cash"), value: <Money amount={totals.cash} /> }]),
+    ...(totals.points === null ? [] : [{ name: t("points"), value: format.number(totals.points) }]),
   ];
   return (
     <section aria-label={t("totals")}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { usePartnerRight } from "#shared/partner/session.ts";
 import { searchOf, textOf } from "#shared/search.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -20,12 +21,24 @@ type Row = PagedRow<Node>;
 
 const treeSearch = searchOf({ member: textOf });
 
-/** The tree below the partner: a node is read when it is opened, a hundred accounts at a time. */
+/** The tree below the partner: a node is read when it is opened, a hundred accounts at a time. Balances need the right to see money. */
 export function LowerTreePage() {
   const { t } = useTranslation("partner-lower");
   const format = useFormat();
   const { search, set } = useSearch(treeSearch);
   const { open, setOpen, top, below, readMore } = useTreePages(treePages);
+  const seesMoney = usePartnerRight("money.read");
+  const balance = (amount: number | null | undefined) => typeof amount === "number" && <Money amount={amount} />;
+  const balances: Column<Row>[] = [
+    { key: "cash", head: t("cash"), align: "end", cell: ({ item: node }) => balance(node?.cashAmt) },
+    {
+      key: "below",
+      head: t("cashBelow"),
+      align: "end",
+      phone: "amount",
+      cell: ({ item: node }) => node?.partner && balance(node.branch.cash),
+    },
+  ];
   const columns: Column<Row>[] = [
     {
       key: "account",
@@ -72,14 +85,7 @@ export function LowerTreePage() {
       cell: ({ item: node }) =>
         node && (node.partner ? format.number(node.branch.online) : node.online ? t("online") : "–"),
     },
-    { key: "cash", head: t("cash"), align: "end", cell: ({ item: node }) => node && <Money amount={node.cashAmt} /> },
-    {
-      key: "below",
-      head: t("cashBelow"),
-      align: "end",
-      phone: "amount",
-      cell: ({ item: node }) => node?.partner && <Money amount={node.branch.cash} />,
-    },
+    ...(seesMoney ? balances : []),
   ];
   return (
     <ListPage title={t("treeTitle")} lead={t("treeLead")}>
@@ -88,11 +94,11 @@ export function LowerTreePage() {
           {({ self, list }) => (
             <div>
               <p className={classes.summary}>
-                {t("treeTotals", {
+                {t(self.cash === null ? "treeCounts" : "treeTotals", {
                   members: format.number(self.members),
                   partners: format.number(self.partners),
                   online: format.number(self.online),
-                  amount: format.money(self.cash),
+                  amount: format.money(self.cash ?? 0),
                 })}
               </p>
               {list.length === 0 ? (

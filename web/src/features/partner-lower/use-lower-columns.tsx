@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { usePartnerRight } from "#shared/partner/session.ts";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
@@ -7,10 +8,34 @@ import classes from "./lower.module.css";
 import { type Lower, offs } from "./lower.ts";
 import { Role, Status } from "./status.tsx";
 
-/** The columns of a list of accounts below. */
+/** The columns of a list of accounts below; those of amounts only with the right to see money. */
 export function useLowerColumns(): Column<Lower>[] {
   const { t } = useTranslation("partner-lower");
   const format = useFormat();
+  const seesMoney = usePartnerRight("money.read");
+  const amount = (key: string, head: string, of: (row: Lower) => number | null): Column<Lower> => ({
+    key,
+    head,
+    align: "end",
+    cell: (row) => {
+      const shown = of(row);
+      return shown === null ? "–" : <Money amount={shown} />;
+    },
+    value: of,
+  });
+  const amounts: Column<Lower>[] = [
+    { ...amount("cash", t("cash"), (row) => row.cashAmt), phone: "amount" },
+    {
+      key: "points",
+      head: t("points"),
+      align: "end",
+      extra: true,
+      cell: (row) => (row.pointAmt === null ? "–" : format.number(row.pointAmt)),
+      value: (row) => row.pointAmt,
+    },
+    amount("deposits", t("deposits"), (row) => row.deposits),
+    amount("withdrawals", t("withdrawals"), (row) => row.withdrawals),
+  ];
   const off = (row: Lower) => offs.filter((one) => !row[one] && (one !== "recommend" || row.partner));
   return [
     {
@@ -53,36 +78,7 @@ export function useLowerColumns(): Column<Lower>[] {
       value: (row) => off(row).join(" "),
     },
     { key: "above", head: t("above"), cell: (row) => row.recommender, value: (row) => row.recommender },
-    {
-      key: "cash",
-      head: t("cash"),
-      align: "end",
-      phone: "amount",
-      cell: (row) => <Money amount={row.cashAmt} />,
-      value: (row) => row.cashAmt,
-    },
-    {
-      key: "points",
-      head: t("points"),
-      align: "end",
-      extra: true,
-      cell: (row) => format.number(row.pointAmt),
-      value: (row) => row.pointAmt,
-    },
-    {
-      key: "deposits",
-      head: t("deposits"),
-      align: "end",
-      cell: (row) => <Money amount={row.deposits} />,
-      value: (row) => row.deposits,
-    },
-    {
-      key: "withdrawals",
-      head: t("withdrawals"),
-      align: "end",
-      cell: (row) => <Money amount={row.withdrawals} />,
-      value: (row) => row.withdrawals,
-    },
+    ...(seesMoney ? amounts : []),
     {
       key: "login",
       head: t("lastLogin"),

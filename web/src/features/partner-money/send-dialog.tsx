@@ -97,7 +97,7 @@ export function SendDialog({ way, onClose }: { way: Way; onClose(): void }) {
                       <span>
                         {one.memId} <small className={classes.dim}>{one.partner ? t("partner") : one.nick}</small>
                       </span>
-                      <Money amount={one.balance} />
+                      {one.balance !== null && <Money amount={one.balance} />}
                     </button>
                   </li>
                 ))}

@@ -52,7 +52,7 @@ export function useSendColumns(onReverse: ((send: Send) => void) | undefined): C
       key: "after",
       head: t("balanceAfter"),
       align: "end",
-      cell: (row) => <Money amount={row.pt} />,
+      cell: (row) => (row.pt === null ? "–" : <Money amount={row.pt} />),
       value: (row) => row.pt,
     },
     { key: "reason", head: t("reason"), cell: (row) => row.reason, value: (row) => row.reason },

@@ -4036,7 +4036,7 @@ interface PartnerAgentsResetRequest {
 interface PartnerLowerBranch {
   members: number;
   partners: number;
-  cash: number;
+  cash: number | null;
   online: number;
 }
 
@@ -4055,10 +4055,10 @@ interface PartnerLowerCardAnswer {
   recommend: boolean;
   casino: boolean;
   slot: boolean;
-  cashAmt: number;
-  pointAmt: number;
-  deposits: number;
-  withdrawals: number;
+  cashAmt: number | null;
+  pointAmt: number | null;
+  deposits: number | null;
+  withdrawals: number | null;
   joinedAt: string;
   joinIp: string;
   lastLoginAt: string | null;
@@ -4175,10 +4175,10 @@ interface PartnerLowerNode {
   recommend: boolean;
   casino: boolean;
   slot: boolean;
-  cashAmt: number;
-  pointAmt: number;
-  deposits: number;
-  withdrawals: number;
+  cashAmt: number | null;
+  pointAmt: number | null;
+  deposits: number | null;
+  withdrawals: number | null;
   joinedAt: string;
   joinIp: string;
   lastLoginAt: string | null;
@@ -4229,10 +4229,10 @@ interface PartnerLowerRow {
   recommend: boolean;
   casino: boolean;
   slot: boolean;
-  cashAmt: number;
-  pointAmt: number;
-  deposits: number;
-  withdrawals: number;
+  cashAmt: number | null;
+  pointAmt: number | null;
+  deposits: number | null;
+  withdrawals: number | null;
   joinedAt: string;
   joinIp: string;
   lastLoginAt: string | null;
@@ -4277,8 +4277,8 @@ interface PartnerLowerSwitchedOff {
 interface PartnerLowerTotals {
   members: number;
   partners: number;
-  cash: number;
-  points: number;
+  cash: number | null;
+  points: number | null;
 }
 
 interface PartnerLowerTreeAnswer {
@@ -4361,7 +4361,7 @@ interface PartnerMoneySend {
   reverses: number;
   reversedBy: number;
   back: number;
-  pt: number;
+  pt: number | null;
   at: string;
   reversibleUntil: string | null;
 }
@@ -4406,7 +4406,7 @@ interface PartnerMoneyTarget {
   memId: string;
   nick: string;
   partner: boolean;
-  balance: number;
+  balance: number | null;
 }
 
 interface PartnerMoneyTargetsAnswer {
