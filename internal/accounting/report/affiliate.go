@@ -56,19 +56,19 @@ func (s *Service) Affiliate(ctx context.Context, siteID, memID string, asked pag
 		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
 	out.Members, out.Partners = m.Members, m.Partners
-	if out.At, _, err = s.asOf(ctx, siteID); err != nil {
+	if out.At, _, err = asOf(ctx, s.db, siteID); err != nil {
 		return out, err
 	}
 	if out.At.IsZero() {
 		out.At = s.clk.Now()
 	}
 	first, last := dateOf(out.Since, st.Options.Location()), dateOf(out.Until.Add(-time.Microsecond), st.Options.Location())
-	f, err := s.downlineFigures(ctx, siteID, memID, first, last)
+	f, err := downlineFigures(ctx, s.db, siteID, memID, first, last)
 	if err != nil {
 		return out, err
 	}
 	out.Joined, out.Deposits, out.Withdrawals = f.Joined, f.Deposits, f.Withdrawals
-	products, err := s.downlineProducts(ctx, siteID, memID, days{first: first, last: last}, nil)
+	products, err := downlineProducts(ctx, s.db, siteID, memID, days{first: first, last: last}, nil)
 	if err != nil {
 		return out, err
 	}

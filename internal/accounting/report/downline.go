@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
@@ -129,8 +130,8 @@ func keyOf(cursor string) (key, error) {
 }
 
 // asOf is how current the figures of a site's bets are; zero if none was ever noted.
-func (s *Service) asOf(ctx context.Context, siteID string) (at time.Time, line int64, err error) {
-	err = s.db.QueryRow(ctx, "SELECT summed_at, summed FROM commission_through WHERE site_id = $1", siteID).Scan(&at, &line)
+func asOf(ctx context.Context, db reportdb.DBTX, siteID string) (at time.Time, line int64, err error) {
+	err = db.QueryRow(ctx, "SELECT summed_at, summed FROM commission_through WHERE site_id = $1", siteID).Scan(&at, &line)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, 0, nil
 	}
