@@ -129,7 +129,7 @@ func device(agent string) string {
 type AddressGroup struct {
 	IP       netip.Addr
 	Accounts int64
-	Deposits money.Amount // of all its accounts and times
+	Deposits money.Amount // of all its accounts, of their whole time below the partner
 	Last     time.Time    // the last login of any of them
 	Members  []AddressMember
 }
@@ -167,12 +167,14 @@ func (s *Service) AddressGroups(ctx context.Context, siteID, partner string, wit
 func (s *Service) readGroups(ctx context.Context, siteID, partner string, since time.Time) ([]AddressGroup, error) {
 	rows, err := s.db.Query(ctx, `
 WITH placed AS MATERIALIZED (
-  SELECT m.last_login_ip AS ip, m.member_id, m.nick, coalesce(m.parent_id, '') AS parent, m.role = 'partner' AS partner, coalesce(m.join_ip = m.last_login_ip, false) AS here, m.last_login_at
+  SELECT m.last_login_ip AS ip, m.member_id, m.nick, coalesce(m.parent_id, '') AS parent, m.role = 'partner' AS partner, coalesce(m.join_ip = m.last_login_ip AND `+placedBelow("m", "m.joined_at", "$2")+`, false) AS here, m.last_login_at
     FROM member_member m
-   WHERE m.site_id = $1 AND m.upline @> ARRAY[$2::text] AND m.status <> 'deleted' AND m.test_since IS NULL AND m.last_login_at >= $3 AND m.last_login_ip IS NOT NULL
+   WHERE m.site_id = $1 AND m.upline @> ARRAY[$2::text] AND m.status <> 'deleted' AND m.last_login_at >= $3 AND m.last_login_ip IS NOT NULL
+     AND `+placedBelow("m", "m.last_login_at", "$2")+`
 ), shared AS (SELECT ip, count(*) AS accounts, max(last_login_at) AS last FROM placed GROUP BY 1 HAVING count(*) > 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT $4)
 SELECT n.ip, n.accounts, n.last, n.member_id, n.nick, n.parent, n.partner, n.here, n.last_login_at, n.no,
-       (SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = n.member_id AND c.kind = 'in' AND c.status = 1)
+       (SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c JOIN member_member m ON m.member_id = c.member_id
+         WHERE c.member_id = n.member_id AND c.kind = 'in' AND c.status = 1 AND `+placedBelow("m", "c.requested_at", "$2")+`)
   FROM (SELECT p.*, s.accounts, s.last, row_number() OVER (PARTITION BY p.ip ORDER BY p.last_login_at DESC, p.member_id) AS no FROM shared s JOIN placed p USING (ip)) n
  ORDER BY n.accounts DESC, n.last DESC, n.ip, n.no`, planned, siteID, partner, since, groupsAtATime)
 	if err != nil {

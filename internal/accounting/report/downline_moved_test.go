@@ -246,3 +246,89 @@ func TestBranchesAreThoseOfAPlainLoopWhateverIsMoved(t *testing.T) { // D-30
 		}
 	}
 }
+
+// S-81: the card and the rows of a member show what happened while it stood below the partner that looks: not its money, bets, logins and addresses in
+// another branch.
+func TestACardHasNothingOfTheBranchWhereAMemberWasBefore(t *testing.T) {
+	d := plant(t)
+	first, back := noon.Add(time.Hour), noon.Add(3*time.Hour)
+	round := func(at time.Time) {
+		d.rounds++
+		d.exec(`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
+			VALUES ('sim', $1, $2, 'demo', 'comet', 'KRW', 1, $3, 0, 'closed', 0, 0, $4)`, fmt.Sprint(d.rounds), d.deep, d.rounds, at)
+	}
+	login := func(ip string, at time.Time) {
+		d.exec("INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ('demo', $1, 'member', '200', $2, $3)", d.deep, ip, at)
+		d.exec("UPDATE member_member SET last_login_ip = $2, last_login_at = $3 WHERE member_id = $1", d.deep, ip, at)
+	}
+	happens := func(ip string, deposit int64, at time.Time) {
+		round(at)
+		login(ip, at)
+		request(t, d.db, d.deep, "in", deposit, 1, at)
+		request(t, d.db, d.deep, "out", deposit/10, 1, at)
+	}
+	d.exec("UPDATE member_member SET join_ip = '10.0.0.1', last_login_ip = '10.0.0.1', last_login_at = $2 WHERE member_id = ANY ($1)", []string{d.foreign, d.deep}, noon)
+	happens("10.0.0.1", 1_000, noon)
+	happens("10.0.0.1", 2_000, first.Add(-time.Microsecond))
+	d.exec("INSERT INTO member_switch (member_id, part, partner_id, agent_id, reason, at) VALUES ($1, 'bet', $2, $2, 'quarrel', $3)", d.deep, d.low, noon)
+	d.move(d.deep, d.other, first)
+	type seen struct {
+		deposits, withdrawals money.Amount
+		lastLogin, joined     string
+		count                 int64
+		rounds                []money.Amount
+		logins                []string
+		shared                int
+		switched              string // why
+	}
+	ipOf := func(ip fmt.Stringer) string {
+		if ip.String() == "invalid IP" {
+			return ""
+		}
+		return ip.String()
+	}
+	card := func(partner string) (out seen) {
+		c, err := d.s.LowerCard(t.Context(), "demo", partner, d.deep)
+		require.NoError(t, err)
+		out = seen{deposits: c.Deposits, withdrawals: c.Withdrawals, lastLogin: ipOf(c.LastLoginIP), joined: ipOf(c.JoinIP), count: c.DepositCount + c.WithdrawalCount, shared: len(c.Shared), switched: c.Switched[0].Reason}
+		require.Equal(t, out.lastLogin != "", c.LastLoginAt != nil)
+		require.Equal(t, out.count > 0, c.LastDepositAt != nil)
+		for _, r := range c.Rounds {
+			out.rounds = append(out.rounds, r.Stake)
+		}
+		for _, l := range c.Logins {
+			out.logins = append(out.logins, ipOf(l.IP))
+		}
+		rows, _, err := d.s.Lowers(t.Context(), report.LowerSearch{Site: "demo", Partner: partner, Text: d.deep, Sort: report.LowerID, Count: 5})
+		require.NoError(t, err)
+		require.Len(t, rows, 1)
+		require.Equal(t, c.Lower, rows[0], "the list has the same")
+		nodes, err := d.s.Node(t.Context(), "demo", partner, c.Parent, "", 50, nil)
+		require.NoError(t, err)
+		i := slices.IndexFunc(nodes.List, func(n report.Node) bool { return n.MemID == d.deep })
+		require.Equal(t, c.Lower, nodes.List[i].Lower, "and so has the tree")
+		return out
+	}
+	groups := func(partner string) (out []money.Amount) {
+		d.clk.Advance(time.Hour) // groups may be a minute old
+		list, err := d.s.AddressGroups(t.Context(), "demo", partner, 30)
+		require.NoError(t, err)
+		for _, g := range list {
+			out = append(out, g.Deposits)
+		}
+		return out
+	}
+	require.Equal(t, seen{}, card(d.other), "it only came")
+	require.Empty(t, groups(d.other), "the login was elsewhere")
+	happens("10.0.0.1", 400, first)
+	require.Equal(t, seen{deposits: 400, withdrawals: 40, lastLogin: "10.0.0.1", count: 2, rounds: []money.Amount{3}, logins: []string{"10.0.0.1"}, shared: 1}, card(d.other))
+	require.Equal(t, []money.Amount{400}, groups(d.other))
+
+	d.move(d.deep, d.low, back)
+	happens("10.0.0.3", 50, back.Add(time.Minute))
+	require.Equal(t, seen{deposits: 3_050, withdrawals: 305, lastLogin: "10.0.0.3", joined: "10.0.0.1", count: 6, rounds: []money.Amount{4, 2, 1}, logins: []string{"10.0.0.3", "10.0.0.1", "10.0.0.1"}, switched: "quarrel"},
+		card(d.mid), "both of its times below")
+	all, err := d.s.LowerCard(t.Context(), "demo", "", d.deep)
+	require.NoError(t, err)
+	require.Equal(t, []any{money.Amount(3_450), 4, 4, int64(4)}, []any{all.Deposits, len(all.Rounds), len(all.Logins), all.DepositCount}, "staff sees all")
+}

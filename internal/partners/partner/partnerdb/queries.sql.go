@@ -89,6 +89,42 @@ func (q *Queries) AddSend(ctx context.Context, arg AddSendParams) error {
 	return err
 }
 
+const cameBelow = `-- name: CameBelow :many
+SELECT member_id, max(until)::timestamptz AS at FROM member_upline
+ WHERE member_id = ANY ($1::text[]) AND NOT upline @> ARRAY[$2::text] GROUP BY member_id
+`
+
+type CameBelowParams struct {
+	Ids     []string
+	Partner string
+}
+
+type CameBelowRow struct {
+	MemberID string
+	At       time.Time
+}
+
+// Since when accounts have been below a partner, of those that were not always.
+func (q *Queries) CameBelow(ctx context.Context, arg CameBelowParams) ([]CameBelowRow, error) {
+	rows, err := q.db.Query(ctx, cameBelow, arg.Ids, arg.Partner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CameBelowRow
+	for rows.Next() {
+		var i CameBelowRow
+		if err := rows.Scan(&i.MemberID, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const close = `-- name: Close :exec
 INSERT INTO partner_closed (member_id, group_code, closed_by, at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (member_id, group_code) DO UPDATE SET closed_by = EXCLUDED.closed_by, at = EXCLUDED.at
@@ -446,12 +482,14 @@ func (q *Queries) Permission(ctx context.Context, arg PermissionParams) (Permiss
 
 const ratesOf = `-- name: RatesOf :many
 SELECT member_id, since, until, rates, insured_from, insured_part, changed_by, by_staff, reason FROM partner_rate
- WHERE member_id = $1 AND since < $2::timestamptz ORDER BY since DESC LIMIT $3::int
+ WHERE member_id = $1 AND since < $2::timestamptz AND $3::timestamptz < $2::timestamptz
+   AND (until IS NULL OR until > $3::timestamptz) ORDER BY since DESC LIMIT $4::int
 `
 
 type RatesOfParams struct {
 	MemberID string
 	Before   time.Time
+	Came     time.Time
 	Count    int32
 }
 
@@ -467,9 +505,14 @@ type RatesOfRow struct {
 	Reason      string
 }
 
-// The rates that a partner had, the newest first.
+// The rates that a partner had from a moment on, the newest first. Those that held at that moment count as if they had begun then.
 func (q *Queries) RatesOf(ctx context.Context, arg RatesOfParams) ([]RatesOfRow, error) {
-	rows, err := q.db.Query(ctx, ratesOf, arg.MemberID, arg.Before, arg.Count)
+	rows, err := q.db.Query(ctx, ratesOf,
+		arg.MemberID,
+		arg.Before,
+		arg.Came,
+		arg.Count,
+	)
 	if err != nil {
 		return nil, err
 	}
