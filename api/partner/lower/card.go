@@ -19,7 +19,7 @@ type SwitchedOff struct {
 	Own     bool      `json:"own"` // by the caller or a partner below it: the caller can undo it
 }
 
-// Money is the money of an account; it needs the right money.read.
+// Money is the money of an account; it needs the right money.read. Deposits and withdrawals are those asked for while it was below the caller.
 type Money struct {
 	Held            money.Amount `json:"held"` // for a withdrawal
 	DepositCount    int64        `json:"depositCount"`
@@ -46,7 +46,8 @@ type Login struct {
 	At     time.Time `json:"at"`
 }
 
-// CardAnswer is an account of the downline, to read only. Name, phone and account number are masked.
+// CardAnswer is an account of the downline, to read only. Name, phone and account number are masked. Money, rounds, logins and addresses are those of
+// the time in which it was below the caller.
 type CardAnswer struct {
 	Row
 	BankName   string        `json:"bankName"`

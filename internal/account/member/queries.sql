@@ -553,6 +553,11 @@ SELECT role = 'partner' AS partner, coalesce(partner_level, 0)::int AS partner_l
 SELECT member_id, nick, coalesce(partner_level, 0)::int AS partner_level FROM member_member
  WHERE parent_id = $1 AND role = 'partner' AND status <> 'deleted' ORDER BY member_id COLLATE "C";
 
+-- name: CameBelow :many
+-- Since when accounts have been below a partner, of those that were not always.
+SELECT member_id, max(until)::timestamptz AS at FROM member_upline
+ WHERE member_id = ANY (sqlc.arg(ids)::text[]) AND NOT upline @> ARRAY[sqlc.arg(partner)::text] GROUP BY member_id;
+
 -- name: AgentSessions :many
 -- The live sessions of a login of the partner area.
 SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session

@@ -265,7 +265,8 @@ func downlineSummary(ctx context.Context, db reportdb.DBTX, q SummarySearch, d d
 			return out, fmt.Errorf("report: play below: %w", err)
 		}
 	}
-	out.Children, err = downlineChildren(ctx, db, branchScope{q.Site, q.Partner, d.first, d.last, procs, line, zone}, out.Total.Earned)
+	scope := branchScope{site: q.Site, partner: q.Partner, first: d.first, last: d.last, procs: procs, line: line, zone: zone}
+	out.Children, err = downlineChildren(ctx, db, scope, out.Total.Earned)
 	return out, err
 }
 

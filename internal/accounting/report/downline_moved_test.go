@@ -332,3 +332,37 @@ func TestACardHasNothingOfTheBranchWhereAMemberWasBefore(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []any{money.Amount(3_450), 4, 4, int64(4)}, []any{all.Deposits, len(all.Rounds), len(all.Logins), all.DepositCount}, "staff sees all")
 }
+
+// The players of a downline are those who played while they were in it, also on the day of a move and by the site's clock.
+func TestPlayersAreThoseWhoPlayedBelow(t *testing.T) {
+	d := plant(t)
+	moved := time.Date(2026, 9, 8, 16, 0, 0, 0, time.UTC) // 01:00 of the 9th in Seoul
+	play := func(member, game string, at time.Time) { d.note(member, game, 100, 0, at, at, 0) }
+	play(d.deep, "comet", moved.Add(-2*time.Hour)) // on the 8th
+	play(d.midOwn, "comet", moved.Add(-time.Minute))
+	play(d.midOwn, "table", moved.Add(-time.Minute))
+	play(d.foreign, "comet", moved)
+	d.move(d.low, d.other, moved)
+	d.move(d.midOwn, d.other, moved)
+	d.move(d.mid, d.other, moved.Add(time.Hour))
+	d.move(d.mid, d.head, moved.Add(2*time.Hour))
+	d.addUp()
+	players := func(partner string) map[string]int64 {
+		d.clk.Advance(time.Hour)
+		a, err := d.s.Affiliate(t.Context(), "demo", partner, paging.Days{})
+		require.NoError(t, err)
+		out := map[string]int64{}
+		for _, p := range a.Products {
+			out[p.Group] = p.Members
+		}
+		return out
+	}
+	require.Equal(t, map[string]int64{"slot": 1}, players(d.other))
+	require.Equal(t, map[string]int64{"slot": 2, "casino": 1}, players(d.mid))
+	require.Equal(t, map[string]int64{"slot": 2, "casino": 1}, players(d.head))
+	play(d.midOwn, "comet", moved.Add(time.Minute))
+	play(d.deep, "comet", moved.AddDate(0, 0, 1))
+	d.addUp()
+	require.Equal(t, map[string]int64{"slot": 3}, players(d.other))
+	require.Equal(t, map[string]int64{"slot": 2, "casino": 1}, players(d.mid))
+}

@@ -567,7 +567,7 @@ WITH times AS (
 )`
 
 func (s *Service) cardLists(ctx context.Context, currency, siteID, partner string, c *LowerCard) (err error) {
-	// What is off stays off wherever the account is moved; why is for the branch in which it was said.
+	// Switches stay off wherever the account is moved; reasons are for the branch in which they were given.
 	rows, err := s.db.Query(ctx, timesBelow+`
 		SELECT part, partner_id, agent_id, CASE WHEN EXISTS (SELECT FROM times t WHERE s.at >= t.since AND s.at < t.until) THEN reason ELSE '' END, at FROM member_switch s WHERE member_id = $1
 		UNION ALL SELECT group_code, closed_by, '', '', at FROM partner_closed WHERE member_id = $1 ORDER BY at DESC`, c.MemID, partner)

@@ -94,11 +94,6 @@ SELECT member_id, since, until, rates, insured_from, insured_part, changed_by, b
  WHERE member_id = sqlc.arg(member_id) AND since < sqlc.arg(before)::timestamptz AND sqlc.arg(came)::timestamptz < sqlc.arg(before)::timestamptz
    AND (until IS NULL OR until > sqlc.arg(came)::timestamptz) ORDER BY since DESC LIMIT sqlc.arg(count)::int;
 
--- name: CameBelow :many
--- Since when accounts have been below a partner, of those that were not always.
-SELECT member_id, max(until)::timestamptz AS at FROM member_upline
- WHERE member_id = ANY (sqlc.arg(ids)::text[]) AND NOT upline @> ARRAY[sqlc.arg(partner)::text] GROUP BY member_id;
-
 -- Groups of games that are off for a member (switches.go).
 
 -- name: ClosedBy :one

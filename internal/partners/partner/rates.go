@@ -256,7 +256,7 @@ func (s *Service) Children(ctx context.Context, memID, after string, count int) 
 	if err != nil {
 		return nil, false, err
 	}
-	came, err := s.cameBelow(ctx, memID, ids...)
+	came, err := member.CameBelow(ctx, s.db, memID, ids...)
 	if err != nil {
 		return nil, false, err
 	}
@@ -266,19 +266,6 @@ func (s *Service) Children(ctx context.Context, memID, after string, count int) 
 		out[i].Came = came[p.MemID]
 	}
 	return out, more, nil
-}
-
-// cameBelow returns since when accounts have been below a partner; those that always were are not in it.
-func (s *Service) cameBelow(ctx context.Context, partner string, ids ...string) (map[string]time.Time, error) {
-	rows, err := partnerdb.New(s.db).CameBelow(ctx, partnerdb.CameBelowParams{Ids: ids, Partner: partner})
-	if err != nil {
-		return nil, fmt.Errorf("partner: came below: %w", err)
-	}
-	out := make(map[string]time.Time, len(rows))
-	for _, r := range rows {
-		out[r.MemberID] = r.At.UTC()
-	}
-	return out, nil
 }
 
 // Now is the moment by which rates are locked.
@@ -292,7 +279,7 @@ func (s *Service) OwnHistory(ctx context.Context, by By, memID string, before ti
 	}
 	var came time.Time
 	if !by.staff() && by.Partner != memID {
-		since, err := s.cameBelow(ctx, by.Partner, memID)
+		since, err := member.CameBelow(ctx, s.db, by.Partner, memID)
 		if err != nil {
 			return nil, err
 		}

@@ -89,42 +89,6 @@ func (q *Queries) AddSend(ctx context.Context, arg AddSendParams) error {
 	return err
 }
 
-const cameBelow = `-- name: CameBelow :many
-SELECT member_id, max(until)::timestamptz AS at FROM member_upline
- WHERE member_id = ANY ($1::text[]) AND NOT upline @> ARRAY[$2::text] GROUP BY member_id
-`
-
-type CameBelowParams struct {
-	Ids     []string
-	Partner string
-}
-
-type CameBelowRow struct {
-	MemberID string
-	At       time.Time
-}
-
-// Since when accounts have been below a partner, of those that were not always.
-func (q *Queries) CameBelow(ctx context.Context, arg CameBelowParams) ([]CameBelowRow, error) {
-	rows, err := q.db.Query(ctx, cameBelow, arg.Ids, arg.Partner)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CameBelowRow
-	for rows.Next() {
-		var i CameBelowRow
-		if err := rows.Scan(&i.MemberID, &i.At); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const close = `-- name: Close :exec
 INSERT INTO partner_closed (member_id, group_code, closed_by, at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (member_id, group_code) DO UPDATE SET closed_by = EXCLUDED.closed_by, at = EXCLUDED.at
