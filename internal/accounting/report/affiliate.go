@@ -106,10 +106,11 @@ WITH stood AS MATERIALIZED (
    WHERE m.upline @> ARRAY[$1::text] AND (m.upline_since IS NULL OR NOT EXISTS (SELECT FROM member_upline o WHERE o.member_id = m.member_id AND NOT o.upline @> ARRAY[$1]))
   UNION ALL
   SELECT d.member_id, d.proc_id FROM stood s JOIN commission_member_day d ON d.member_id = s.member_id AND d.day BETWEEN $2 AND $3
-   WHERE (s.came IS NULL OR d.day >= s.came) AND (s.gone IS NULL OR d.day <= s.gone)
-     AND ((s.came IS NULL OR d.day > s.came) AND (s.gone IS NULL OR d.day < s.gone)
-          OR EXISTS (SELECT FROM commission_line l JOIN commission_chain c ON c.id = l.chain_id LEFT JOIN game_game g ON g.code = l.game_code
-                      WHERE l.member_id = d.member_id AND l.day = d.day AND c.upline @> ARRAY[$1] AND coalesce(g.proc_id, '') = d.proc_id))
+   WHERE (s.came IS NULL OR d.day > s.came) AND (s.gone IS NULL OR d.day < s.gone)
+  UNION ALL
+  SELECT l.member_id, coalesce(g.proc_id, '') FROM stood s CROSS JOIN LATERAL (VALUES (s.came), (s.gone)) AS move (day)
+    JOIN commission_line l ON l.member_id = s.member_id AND l.day = move.day LEFT JOIN game_game g ON g.code = l.game_code
+   WHERE l.day BETWEEN $2 AND $3 AND l.chain_id IN (SELECT c.id FROM commission_chain c WHERE c.upline @> ARRAY[$1::text])
 )
 SELECT coalesce(p.group_code, $4), count(DISTINCT d.member_id) FROM played d LEFT JOIN game_product p ON p.proc_id = d.proc_id GROUP BY 1`
 

@@ -288,12 +288,13 @@ type splitLine struct {
 // off the days at whose end they were.
 func addLines(ctx context.Context, db reportdb.DBTX, q branchScope, s spanColumns, byID map[string]*movedChild) error {
 	rows, err := db.Query(ctx, `
-SELECT c.member, c.id, c.home, l.product, least(l.folders, 7), sum(sign(l.stake))::bigint, sum(l.stake)::bigint, sum(l.payout)::bigint, sum(l.valid)::bigint
-  FROM (SELECT u.id AS member, u.first, u.last, u.home, c.id, EXISTS (SELECT FROM generate_series(2, cardinality(c.insured), 2) i WHERE c.insured[i] > 0) AS insured
-          FROM unnest($2::text[], $8::date[], $4::date[], $5::boolean[]) AS u (id, first, last, home)
-          JOIN commission_chain c ON c.site_id = $1 AND c.upline @> ARRAY[u.id] AND coalesce(c.upline[array_position(c.upline, u.id) + 1] = $3, false) <> u.home) c
-  JOIN commission_line l ON l.chain_id = c.id AND l.day BETWEEN c.first AND c.last AND l.site_id = $1 AND l.id <= $6`+lineProcs+`
- GROUP BY 1, 2, 3, 4, 5, CASE WHEN c.insured THEN l.id END`, planned, q.site, s.ids, q.partner, s.last, s.home, q.line, q.procs, s.first)
+SELECT u.id, c.id, u.home, l.product, l.folders, l.bets, l.stake, l.payout, l.valid
+  FROM unnest($2::text[], $8::date[], $4::date[], $5::boolean[]) AS u (id, first, last, home)
+  JOIN commission_chain c ON c.site_id = $1 AND c.upline @> ARRAY[u.id] AND coalesce(c.upline[array_position(c.upline, u.id) + 1] = $3, false) <> u.home
+ CROSS JOIN LATERAL (
+       SELECT l.product, least(l.folders, 7) AS folders, sum(sign(l.stake))::bigint AS bets, sum(l.stake)::bigint AS stake, sum(l.payout)::bigint AS payout, sum(l.valid)::bigint AS valid
+         FROM commission_line l WHERE l.chain_id = c.id AND l.day BETWEEN u.first AND u.last AND l.site_id = $1 AND l.id <= $6`+lineProcs+`
+        GROUP BY 1, 2, CASE WHEN 0 < ANY (c.insured) THEN l.id END) l`, planned, q.site, s.ids, q.partner, s.last, s.home, q.line, q.procs, s.first)
 	if err != nil {
 		return err
 	}

@@ -624,10 +624,12 @@ func (s *Service) sharedBelow(ctx context.Context, currency, siteID, partner str
 		return nil
 	}
 	seen := func(at string) string { return "($2 = '' OR " + placedBelow("m", at, "$2") + ")" }
-	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns("$2::text")+`
-		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
-		 WHERE m.site_id = $1 AND ($2 = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted'
-		   AND (m.join_ip = ANY ($4::inet[]) AND `+seen("m.joined_at")+` OR m.last_login_ip = ANY ($4::inet[]) AND `+seen("m.last_login_at")+`)
+	rows, err := s.db.Query(ctx, `WITH near AS MATERIALIZED (
+		    SELECT m.member_id FROM member_member m
+		     WHERE m.site_id = $1 AND ($2::text = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted' AND (m.join_ip = ANY ($4::inet[]) OR m.last_login_ip = ANY ($4::inet[])))
+		SELECT `+lowerColumns("$2::text")+`
+		  FROM near JOIN member_member m USING (member_id) LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
+		 WHERE m.join_ip = ANY ($4::inet[]) AND `+seen("m.joined_at")+` OR m.last_login_ip = ANY ($4::inet[]) AND `+seen("m.last_login_at")+`
 		 ORDER BY m.last_login_at DESC NULLS LAST, m.member_id LIMIT $6`, siteID, partner, c.MemID, used, currency, sharedAtATime+1)
 	if err != nil {
 		return err
