@@ -20,7 +20,8 @@ type SwitchedOff struct {
 	Own     bool      `json:"own"` // by the caller or a partner below it: the caller can undo it
 }
 
-// Money is further money of an account; like the amounts of the row, it needs the right money.read.
+// Money is further money of an account; like the amounts of the row, it needs the right money.read. Deposits and withdrawals are those asked for while
+// it was below the caller.
 type Money struct {
 	Held            money.Amount `json:"held"` // for a withdrawal
 	DepositCount    int64        `json:"depositCount"`
@@ -47,7 +48,8 @@ type Login struct {
 	At     time.Time `json:"at"`
 }
 
-// CardAnswer is an account of the downline, to read only. Name, phone and account number are masked.
+// CardAnswer is an account of the downline, to read only. Name, phone and account number are masked. Money, rounds, logins and addresses are those of
+// the time in which it was below the caller.
 type CardAnswer struct {
 	Row
 	BankName   string        `json:"bankName"`

@@ -90,11 +90,11 @@ type Row struct {
 	Slot         bool          `json:"slot"`
 	CashAmt      *money.Amount `json:"cashAmt"`
 	PointAmt     *money.Amount `json:"pointAmt"`
-	Deposits     *money.Amount `json:"deposits"`    // all that were carried out
+	Deposits     *money.Amount `json:"deposits"`    // all that were carried out, asked for while the account was below the caller
 	Withdrawals  *money.Amount `json:"withdrawals"` // the same
 	JoinedAt     time.Time     `json:"joinedAt"`
-	JoinIP       string        `json:"joinIp"` // empty: not known
-	LastLoginAt  *time.Time    `json:"lastLoginAt"`
+	JoinIP       string        `json:"joinIp"`      // empty: not known, or the account was not below the caller then
+	LastLoginAt  *time.Time    `json:"lastLoginAt"` // null: none while it was below the caller
 	LastLoginIP  string        `json:"lastLoginIp"`
 	Online       bool          `json:"online"`
 }

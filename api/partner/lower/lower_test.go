@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner"
 	"hubstake/internal/testkit/apitest"
@@ -279,4 +280,88 @@ func TestAccountsAndRatesOverHTTP(t *testing.T) {
 	history := apitest.OK[rate.HistoryAnswer](own.Post("/api/partner/rate/history", `{"memId":"`+w.mid+`"}`))
 	require.Len(t, history.List, 1)
 	w.app.Partner(w.mid).Post("/api/partner/rate/history", `{"memId":"`+w.head+`"}`).Refused(200, "U001")
+}
+
+// S-81: a partner to whom an account is moved sees neither what it did in the other branch, nor who set its rates there and why.
+func TestAMovedAccountBringsNothingOfTheOtherBranch(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
+	factory.Site(t, db, factory.OnePerson(site.MoveMember))
+	sites := site.New(db, clk)
+	members := member.New(db, clk, sites, factory.Hashing())
+	members.Approvals(approval.New(db, clk, sites, nil))
+	partners := partner.New(db, clk, sites, members)
+	under := func(parent string, level int) string {
+		return factory.Member(t, db, func(m *factory.M) {
+			m.Parent, m.PartnerLevel, m.MayRefer, m.At = parent, level, level > 0, clk.Now().Add(-time.Hour)
+		}).MemID
+	}
+	before, after := under("", 1), under("", 1)
+	mid, kim := under(before, 2), under(before, 0)
+	app := apitest.New(t, clk, lower.New(partners, report.New(db, clk, sites, factory.Box()), func(context.Context, string) ([]member.Present, error) { return nil, nil }).Routes(), rate.New(partners).Routes())
+	happens := func(amount int) {
+		for _, sql := range []string{
+			`INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at) VALUES ('demo', $1, 'in', 'KRW', $3, 1, $2, $2)`,
+			`INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ('demo', $1, 'member', '200', '10.0.0.1'::inet + $3::int, $2)`,
+			`UPDATE member_member SET last_login_ip = '10.0.0.1'::inet + $3::int, last_login_at = $2, join_ip = '10.0.0.1' WHERE member_id = $1`,
+			`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
+			 VALUES ('sim', 'r' || $3::int, $1, 'demo', 'comet', 'KRW', 1, $3, 0, 'closed', 0, 0, $2)`,
+		} {
+			_, err := db.Exec(t.Context(), sql, kim, clk.Now(), amount)
+			require.NoError(t, err)
+		}
+	}
+	staff := partner.By{Site: "demo"}
+	staff.ID = "boss1"
+	for _, one := range []string{before, after} {
+		_, err := partners.SetRates(t.Context(), staff, partner.RateInput{MemID: one, Rates: partner.RateForm{Sports1: 90}.Rates(), Reason: "contract"})
+		require.NoError(t, err)
+	}
+	set := func(as apitest.App, points int, reason string) rate.Terms {
+		terms := apitest.OK[rate.Terms](as.Post("/api/partner/rate/set", fmt.Sprintf(`{"memId":%q,"rates":{"sports1":%d},"insuredFrom":5,"insuredPart":%d,"reason":%q}`, mid, points, points, reason)))
+		clk.Advance(partner.LockedFor)
+		return terms
+	}
+	children := func(as apitest.App) rate.Child {
+		return apitest.OK[rate.ChildrenAnswer](as.Post("/api/partner/rate/children", `{}`)).List[0]
+	}
+	history := func(as apitest.App) (out []string) {
+		for _, one := range apitest.OK[rate.HistoryAnswer](as.Post("/api/partner/rate/history", `{"memId":"`+mid+`"}`)).List {
+			out = append(out, fmt.Sprint(one.Rates.Sports1, " ", one.By, " ", one.Reason))
+		}
+		return out
+	}
+	old, ann, fresh := app.Partner(before), app.AgentWith(before+".ann", right.RateModify, right.LowerRead), app.Partner(after)
+	require.Equal(t, before, set(old, 30, "a friend").By)
+	set(ann, 40, "a good month")
+	_, err := partners.SetRates(t.Context(), staff, partner.RateInput{MemID: mid, Rates: partner.RateForm{Sports1: 45}.Rates(), Reason: "audit"})
+	require.NoError(t, err)
+	clk.Advance(partner.LockedFor)
+	require.Equal(t, []string{"45  ", "40 " + before + ".ann a good month", "30 " + before + " a friend"}, history(old), "what staff says is for staff")
+	require.Equal(t, []string{"45  audit", "40  a good month", "30  a friend"}, history(app.Partner(mid)), "a partner knows why its own rates changed")
+	set(ann, 50, "secret")
+	require.Equal(t, []string{before + ".ann", "secret"}, []string{children(old).By, children(old).Reason})
+
+	happens(700)
+	clk.Advance(time.Minute)
+	for _, one := range []string{mid, kim} {
+		require.NoError(t, members.MoveUnder(t.Context(), member.Act{Actor: staff.Actor, Site: "demo", MemID: one}, before, after, "as agreed"))
+	}
+	arrived := clk.Now()
+	child := children(fresh)
+	require.Equal(t, []any{"", "", int32(50)}, []any{child.By, child.Reason, child.Rates.Sports1})
+	require.True(t, arrived.Equal(*child.Since), "they hold here since it came")
+	require.Equal(t, []string{"50  "}, history(fresh))
+	clk.Advance(time.Minute)
+	happens(30)
+	set(fresh, 60, "welcome")
+	require.Equal(t, []string{"60 " + after + " welcome", "50  "}, history(fresh))
+
+	card := apitest.OK[lower.CardAnswer](fresh.Post("/api/partner/lower/card", `{"memId":"`+kim+`"}`))
+	require.Equal(t, []any{money.Amount(30), int64(1), "10.0.0.31", ""}, []any{*card.Deposits, card.Money.DepositCount, card.LastLoginIP, card.JoinIP})
+	require.Len(t, card.Rounds, 1)
+	require.Len(t, card.Logins, 1)
+	require.Equal(t, []any{money.Amount(30), "10.0.0.31"}, []any{card.Rounds[0].Stake, card.Logins[0].IP})
+	list := apitest.OK[lower.ListAnswer](fresh.Post("/api/partner/lower/list", `{"kind":"member"}`))
+	require.Equal(t, card.Row, list.List[0])
 }

@@ -112,3 +112,45 @@ func read(t *testing.T, body []byte) [][]string {
 	require.NoError(t, err)
 	return rows
 }
+
+// D-30: the new parent of a partner sees what it does since it came, on the page and in the file.
+func TestTheSummaryHasNothingOfTheBranchWhereAPartnerWasBefore(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	factory.Site(t, db)
+	sites := site.New(db, clk)
+	before, after := factory.Partner(t, db).MemID, factory.Partner(t, db).MemID
+	moved := factory.Member(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel, m.MayRefer = before, 2, true }).MemID
+	kim := factory.Member(t, db, func(m *factory.M) { m.Parent = moved }).MemID
+	for _, sql := range []string{
+		`INSERT INTO commission_through (site_id, closed, settled) VALUES ('demo', '2026-01-01', '2026-01-01')`,
+		`INSERT INTO commission_chain (site_id, hash, upline, rates, insured) SELECT 'demo', sha256(p::bytea), ARRAY['` + moved + `', p], array_fill(100, ARRAY[26]), '{0,0,0,0}' FROM unnest(ARRAY['` + before + `', '` + after + `']) p`,
+		`INSERT INTO commission_line (site_id, day, round, turn, member_id, chain_id, product, game_code, bet_at, settled_at, stake, payout, valid)
+		 SELECT 'demo', '2026-08-01'::date + n, n, 0, '` + kim + `', c.id, 0, 'g', '2026-08-01 03:00+00'::timestamptz + n * interval '1 day', '2026-08-01 03:00+00'::timestamptz + n * interval '1 day', 1000 + n, 0, 1000 + n
+		   FROM generate_series(1, 39) n JOIN commission_chain c ON c.upline[2] = CASE WHEN n <= 30 THEN '` + before + `' ELSE '` + after + `' END`,
+		`INSERT INTO member_upline (member_id, upline, until) SELECT member_id, upline, '2026-08-31 04:00+00' FROM member_member WHERE member_id IN ('` + moved + `', '` + kim + `')`,
+		`UPDATE member_member SET upline = array_replace(upline, '` + before + `', '` + after + `'), parent_id = CASE parent_id WHEN '` + before + `' THEN '` + after + `' ELSE parent_id END, upline_since = '2026-08-31 04:00+00'
+		  WHERE member_id IN ('` + moved + `', '` + kim + `')`,
+		`UPDATE commission_cursor SET at = '2026-09-10 03:00+00'`,
+	} {
+		_, err := db.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	require.NoError(t, commission.New(db, clk, sites, nil).AddUp(t.Context(), "demo"))
+	app := apitest.New(t, clk, apiplay.New(report.New(db, clk, sites, factory.Box())).Routes())
+	const days = `{"startDate":"2026-07-01","endDate":"2026-09-10"}`
+	summary := func(partner string) (apiplay.SummaryAnswer, [][]string) {
+		_, _, body := app.Partner(partner).Send("/api/partner/play/summary/csv", days)
+		return apitest.OK[apiplay.SummaryAnswer](app.Partner(partner).Post("/api/partner/play/summary", days)), read(t, body)
+	}
+	s, file := summary(after)
+	require.Len(t, s.Branches, 2)
+	require.Equal(t, []any{moved, int64(9), money.Amount(9_315)}, []any{s.Branches[0].MemID, s.Branches[0].Bets, s.Branches[0].BetAmt})
+	require.Equal(t, apiplay.Commission{Rolling: 93, Losing: 92}, *s.Branches[0].Commission)
+	require.Equal(t, s.Total.Played, s.Branches[0].Played)
+	require.Equal(t, []string{"branch", moved, "9", "9315", "0", "9315", "9315", "93", "92"}, file[len(file)-2][:9])
+	s, file = summary(before)
+	require.Equal(t, []any{"members", "elsewhere"}, []any{s.Branches[0].Kind, s.Branches[1].Kind})
+	require.Equal(t, []any{int64(30), money.Amount(30_465)}, []any{s.Branches[1].Bets, s.Branches[1].BetAmt})
+	require.Equal(t, []string{"branch", "elsewhere", "30", "30465"}, file[len(file)-2][:4])
+}

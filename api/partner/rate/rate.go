@@ -7,6 +7,7 @@ import (
 
 	"hubstake/api/partner/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
@@ -38,20 +39,25 @@ type Terms struct {
 	Rates       partner.RateForm `json:"rates"`
 	InsuredFrom money.Amount     `json:"insuredFrom"` // the standard amount of insured bets
 	InsuredPart int32            `json:"insuredPart"` // of the stake above it, basis points; 0: not insured
-	Since       *time.Time       `json:"since"`       // null: there are none yet
+	Since       *time.Time       `json:"since"`       // null: there are none yet; of older ones of a partner below, when it came below the caller
 	Until       *time.Time       `json:"until"`       // null: they hold
 	LockedUntil *time.Time       `json:"lockedUntil"` // until when the partner above cannot change them; null: it can
-	By          string           `json:"by"`          // who set them; empty: staff
-	Reason      string           `json:"reason"`
+	By          string           `json:"by"`          // who set them: the caller or a person of its sub-staff; empty: another one
+	Reason      string           `json:"reason"`      // empty unless the caller or its sub-staff gave it, or the rates are the caller's own
 }
 
-func terms(t partner.Terms, now time.Time) Terms {
+// terms are rates as a partner sees them. Names of staff and of other partners are not shown, nor are their reasons for changes of others.
+func terms(t partner.Terms, now time.Time, viewer string) Terms {
 	out := Terms{
-		Rates: partner.FormOf(t.Rates), InsuredFrom: money.Amount(t.Insured.From), InsuredPart: t.Insured.Part, Reason: t.Reason,
-		Since: moment(t.Since), Until: moment(t.Until), LockedUntil: moment(t.LockedUntil(now)),
+		Rates: partner.FormOf(t.Rates), InsuredFrom: money.Amount(t.Insured.From), InsuredPart: t.Insured.Part,
+		Since: moment(t.Seen()), Until: moment(t.Until), LockedUntil: moment(t.LockedUntil(now)),
 	}
-	if !t.ByStaff { // members of staff are no names for partners
+	own := !t.ByStaff && credential.PartnerOf(t.By) == viewer
+	if own {
 		out.By = t.By
+	}
+	if own || t.MemID == viewer {
+		out.Reason = t.Reason
 	}
 	return out
 }
@@ -68,11 +74,7 @@ func (a *API) info(ctx context.Context, who httpx.Caller, _ httpx.None) (Terms, 
 	if err != nil {
 		return Terms{}, err
 	}
-	out := terms(known[who.MemID], a.partners.Now())
-	if out.By != who.MemID {
-		out.By = "" // the one above, or a person of it
-	}
-	return out, nil
+	return terms(known[who.MemID], a.partners.Now(), who.MemID), nil
 }
 
 // ChildrenRequest asks for partners directly below.
@@ -102,12 +104,13 @@ func (a *API) children(ctx context.Context, who httpx.Caller, req ChildrenReques
 	}
 	out := ChildrenAnswer{List: make([]Child, len(found)), More: more}
 	for i, c := range found {
-		out.List[i] = Child{MemID: c.MemID, MemNick: c.Nick, Level: c.Level, Terms: terms(c.Terms, a.partners.Now())}
+		out.List[i] = Child{MemID: c.MemID, MemNick: c.Nick, Level: c.Level, Terms: terms(c.Terms, a.partners.Now(), who.MemID)}
 	}
 	return out, nil
 }
 
-// HistoryRequest asks for the rates that a partner had: the caller or one directly below it.
+// HistoryRequest asks for the rates that a partner had: the caller or one directly below it, of which those are shown that hold or held since it came
+// below the caller.
 type HistoryRequest struct {
 	MemID  string     `json:"memId"`
 	Before *time.Time `json:"before,omitzero"` // since of the last row of the page before
@@ -133,11 +136,7 @@ func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest)
 	}
 	out := HistoryAnswer{List: make([]Terms, 0, len(found)), More: len(found) > historyPage}
 	for _, t := range found[:min(len(found), historyPage)] {
-		one := terms(t, a.partners.Now())
-		if req.MemID == who.MemID {
-			one.By = ""
-		}
-		out.List = append(out.List, one)
+		out.List = append(out.List, terms(t, a.partners.Now(), who.MemID))
 	}
 	return out, nil
 }
@@ -158,5 +157,5 @@ func (a *API) set(ctx context.Context, who httpx.Caller, req SetRequest) (Terms,
 	if err != nil {
 		return Terms{}, err
 	}
-	return terms(t, a.partners.Now()), nil
+	return terms(t, a.partners.Now(), who.MemID), nil
 }

@@ -117,3 +117,16 @@ func PartnersBelow(ctx context.Context, db memberdb.DBTX, memID string) ([]Lower
 	}
 	return out, nil
 }
+
+// CameBelow returns since when accounts have been below a partner without a break; those that were from the beginning are not in it.
+func CameBelow(ctx context.Context, db memberdb.DBTX, partner string, ids ...string) (map[string]time.Time, error) {
+	rows, err := memberdb.New(db).CameBelow(ctx, memberdb.CameBelowParams{Ids: ids, Partner: partner})
+	if err != nil {
+		return nil, fmt.Errorf("member: came below: %w", err)
+	}
+	out := make(map[string]time.Time, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = r.At.UTC()
+	}
+	return out, nil
+}

@@ -560,6 +560,11 @@ SELECT coalesce(max(at), 'epoch')::timestamptz AS at FROM (
   UNION ALL
   SELECT until FROM member_upline WHERE upline @> ARRAY[sqlc.arg(member_id)::text] AND upline[1] = sqlc.arg(member_id)::text) moves;
 
+-- name: CameBelow :many
+-- Since when accounts have been below a partner, of those that were not always.
+SELECT member_id, max(until)::timestamptz AS at FROM member_upline
+ WHERE member_id = ANY (sqlc.arg(ids)::text[]) AND NOT upline @> ARRAY[sqlc.arg(partner)::text] GROUP BY member_id;
+
 -- name: AgentSessions :many
 -- The live sessions of a login of the partner area.
 SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session

@@ -56,23 +56,23 @@ func (s *Service) Affiliate(ctx context.Context, siteID, memID string, asked pag
 		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
 	out.Members, out.Partners = m.Members, m.Partners
-	if out.At, _, err = s.asOf(ctx, siteID); err != nil {
+	if out.At, _, err = asOf(ctx, s.db, siteID); err != nil {
 		return out, err
 	}
 	if out.At.IsZero() {
 		out.At = s.clk.Now()
 	}
 	first, last := dateOf(out.Since, st.Options.Location()), dateOf(out.Until.Add(-time.Microsecond), st.Options.Location())
-	f, err := s.downlineFigures(ctx, siteID, memID, first, last)
+	f, err := downlineFigures(ctx, s.db, siteID, memID, first, last)
 	if err != nil {
 		return out, err
 	}
 	out.Joined, out.Deposits, out.Withdrawals = f.Joined, f.Deposits, f.Withdrawals
-	products, err := s.downlineProducts(ctx, siteID, memID, days{first: first, last: last}, nil)
+	products, err := downlineProducts(ctx, s.db, siteID, memID, days{first: first, last: last}, nil)
 	if err != nil {
 		return out, err
 	}
-	players, err := s.players(ctx, memID, first, last)
+	players, err := s.players(ctx, memID, first, last, st.Options.Location())
 	if err != nil {
 		return out, err
 	}
@@ -92,14 +92,32 @@ func (s *Service) Affiliate(ctx context.Context, siteID, memID string, asked pag
 	return out, nil
 }
 
+// playersSQL counts the accounts of a partner's ($1) downline that played on some days ($2, $3), by group of games ($4: of the others). Days of accounts
+// that were always below count as they are summed. Of those that came or left, the days of their time below count, and the days of moves by their bets.
+const playersSQL = `
+WITH stood AS MATERIALIZED (
+  SELECT m.member_id, (m.upline_since AT TIME ZONE $5)::date AS came, NULL::date AS gone FROM member_member m
+   WHERE m.upline @> ARRAY[$1::text] AND m.upline_since IS NOT NULL AND EXISTS (SELECT FROM member_upline o WHERE o.member_id = m.member_id AND NOT o.upline @> ARRAY[$1])
+  UNION ALL
+  SELECT h.member_id, (h.since AT TIME ZONE $5)::date, (h.until AT TIME ZONE $5)::date FROM member_upline h JOIN member_member m ON m.member_id = h.member_id
+   WHERE h.upline @> ARRAY[$1::text] AND (NOT m.upline @> ARRAY[$1] OR EXISTS (SELECT FROM member_upline o WHERE o.member_id = h.member_id AND NOT o.upline @> ARRAY[$1]))
+), played AS (
+  SELECT d.member_id, d.proc_id FROM member_member m JOIN commission_member_day d ON d.member_id = m.member_id AND d.day BETWEEN $2 AND $3
+   WHERE m.upline @> ARRAY[$1::text] AND (m.upline_since IS NULL OR NOT EXISTS (SELECT FROM member_upline o WHERE o.member_id = m.member_id AND NOT o.upline @> ARRAY[$1]))
+  UNION ALL
+  SELECT d.member_id, d.proc_id FROM stood s JOIN commission_member_day d ON d.member_id = s.member_id AND d.day BETWEEN $2 AND $3
+   WHERE (s.came IS NULL OR d.day > s.came) AND (s.gone IS NULL OR d.day < s.gone)
+  UNION ALL
+  SELECT l.member_id, coalesce(g.proc_id, '') FROM stood s CROSS JOIN LATERAL (VALUES (s.came), (s.gone)) AS move (day)
+    JOIN commission_line l ON l.member_id = s.member_id AND l.day = move.day LEFT JOIN game_game g ON g.code = l.game_code
+   WHERE l.day BETWEEN $2 AND $3 AND l.chain_id IN (SELECT c.id FROM commission_chain c WHERE c.upline @> ARRAY[$1::text])
+)
+SELECT coalesce(p.group_code, $4), count(DISTINCT d.member_id) FROM played d LEFT JOIN game_product p ON p.proc_id = d.proc_id GROUP BY 1`
+
 // players counts the accounts of a downline that played on some days, by group of games; of many it may be a minute old.
-func (s *Service) players(ctx context.Context, memID string, first, last time.Time) (map[string]int64, error) {
+func (s *Service) players(ctx context.Context, memID string, first, last time.Time, zone *time.Location) (map[string]int64, error) {
 	return s.downlinePlay.of(paging.Key(memID, first, last), s.clk.Now(), func() (map[string]int64, bool, error) {
-		rows, err := s.db.Query(ctx, `SELECT coalesce(p.group_code, $4), count(DISTINCT d.member_id)
-			  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member WHERE upline @> ARRAY[$1::text]
-			        UNION ALL SELECT member_id, since, until FROM member_upline WHERE upline @> ARRAY[$1::text]) m
-			  JOIN commission_member_day d ON d.member_id = m.member_id AND d.day BETWEEN $2 AND $3 AND (m.since IS NULL OR d.day >= m.since::date) AND (m.until IS NULL OR d.day <= m.until::date)
-			  LEFT JOIN game_product p ON p.proc_id = d.proc_id GROUP BY 1`, planned, memID, first, last, OtherGroup)
+		rows, err := s.db.Query(ctx, playersSQL, planned, memID, first, last, OtherGroup, zone.String())
 		if err != nil {
 			return nil, false, fmt.Errorf("report: players below: %w", err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
@@ -26,13 +27,14 @@ const smallDownline = 1000
 // stoodBelow is the condition in SQL that a member stood below a partner at a moment: who comes under another partner leaves the figures of before
 // where they are. Test accounts stand below no partner (S-103). It is a scalar so that it is asked row by row, in the order of the list.
 func stoodBelow(member, at, partner string) string {
-	return "(SELECT " + placedBelow(at, partner) + " FROM member_member d WHERE d.member_id = " + member + ")"
+	return "(SELECT " + placedBelow("d", at, partner) + " FROM member_member d WHERE d.member_id = " + member + ")"
 }
 
-// placedBelow is stoodBelow of a member that is joined as d, for sums of many rows.
-func placedBelow(at, partner string) string {
-	return fmt.Sprintf(`d.test_since IS NULL AND CASE WHEN d.upline_since IS NULL OR %[1]s >= d.upline_since THEN d.upline @> ARRAY[%[2]s::text]
-		  ELSE EXISTS (SELECT FROM member_upline h WHERE h.member_id = d.member_id AND h.until > %[1]s AND (h.since IS NULL OR h.since <= %[1]s) AND h.upline @> ARRAY[%[2]s::text]) END`, at, partner)
+// placedBelow is stoodBelow of a member that is joined under a name, for sums of many rows.
+func placedBelow(member, at, partner string) string {
+	return fmt.Sprintf(`%[3]s.test_since IS NULL AND CASE WHEN %[3]s.upline_since IS NULL OR %[1]s >= %[3]s.upline_since THEN %[3]s.upline @> ARRAY[%[2]s::text]
+		  ELSE EXISTS (SELECT FROM member_upline h WHERE h.member_id = %[3]s.member_id AND h.until > %[1]s AND (h.since IS NULL OR h.since <= %[1]s) AND h.upline @> ARRAY[%[2]s::text]) END`,
+		at, partner, member)
 }
 
 // below returns the memId of an account as it is written, if it is in the downline of a partner now. U001: it is not, or there is no such account.
@@ -129,8 +131,8 @@ func keyOf(cursor string) (key, error) {
 }
 
 // asOf is how current the figures of a site's bets are; zero if none was ever noted.
-func (s *Service) asOf(ctx context.Context, siteID string) (at time.Time, line int64, err error) {
-	err = s.db.QueryRow(ctx, "SELECT summed_at, summed FROM commission_through WHERE site_id = $1", siteID).Scan(&at, &line)
+func asOf(ctx context.Context, db reportdb.DBTX, siteID string) (at time.Time, line int64, err error) {
+	err = db.QueryRow(ctx, "SELECT summed_at, summed FROM commission_through WHERE site_id = $1", siteID).Scan(&at, &line)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, 0, nil
 	}

@@ -3,7 +3,9 @@ package report
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -129,7 +131,7 @@ func device(agent string) string {
 type AddressGroup struct {
 	IP       netip.Addr
 	Accounts int64
-	Deposits money.Amount // of all its accounts and times
+	Deposits money.Amount // of all its accounts, of their whole time below the partner
 	Last     time.Time    // the last login of any of them
 	Members  []AddressMember
 }
@@ -167,31 +169,50 @@ func (s *Service) AddressGroups(ctx context.Context, siteID, partner string, wit
 func (s *Service) readGroups(ctx context.Context, siteID, partner string, since time.Time) ([]AddressGroup, error) {
 	rows, err := s.db.Query(ctx, `
 WITH placed AS MATERIALIZED (
-  SELECT m.last_login_ip AS ip, m.member_id, m.nick, coalesce(m.parent_id, '') AS parent, m.role = 'partner' AS partner, coalesce(m.join_ip = m.last_login_ip, false) AS here, m.last_login_at
-    FROM member_member m
+  SELECT m.last_login_ip AS ip, m.member_id, m.last_login_at FROM member_member m
    WHERE m.site_id = $1 AND m.upline @> ARRAY[$2::text] AND m.status <> 'deleted' AND m.test_since IS NULL AND m.last_login_at >= $3 AND m.last_login_ip IS NOT NULL
+     AND (m.upline_since IS NULL OR m.last_login_at >= m.upline_since)
+  UNION ALL
+  SELECT m.last_login_ip, m.member_id, m.last_login_at
+    FROM member_upline h JOIN member_member m ON m.member_id = h.member_id AND m.last_login_at < h.until AND (h.since IS NULL OR m.last_login_at >= h.since)
+   WHERE h.upline @> ARRAY[$2::text] AND m.site_id = $1 AND m.upline @> ARRAY[$2::text] AND m.status <> 'deleted' AND m.test_since IS NULL AND m.last_login_at >= $3 AND m.last_login_ip IS NOT NULL
 ), shared AS (SELECT ip, count(*) AS accounts, max(last_login_at) AS last FROM placed GROUP BY 1 HAVING count(*) > 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT $4)
-SELECT n.ip, n.accounts, n.last, n.member_id, n.nick, n.parent, n.partner, n.here, n.last_login_at, n.no,
-       (SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = n.member_id AND c.kind = 'in' AND c.status = 1)
+SELECT n.ip, n.accounts, n.last, m.member_id, m.nick, coalesce(m.parent_id, ''), m.role = 'partner', coalesce(m.join_ip = n.ip AND `+placedBelow("m", "m.joined_at", "$2")+`, false), n.last_login_at, n.no
   FROM (SELECT p.*, s.accounts, s.last, row_number() OVER (PARTITION BY p.ip ORDER BY p.last_login_at DESC, p.member_id) AS no FROM shared s JOIN placed p USING (ip)) n
+  JOIN member_member m ON m.member_id = n.member_id
  ORDER BY n.accounts DESC, n.last DESC, n.ip, n.no`, planned, siteID, partner, since, groupsAtATime)
 	if err != nil {
 		return nil, err
 	}
 	var groups []AddressGroup
+	groupOf := map[string]int{}
 	var g AddressGroup
 	var m AddressMember
 	var no int64
-	var deposits money.Amount
-	_, err = pgx.ForEachRow(rows, []any{&g.IP, &g.Accounts, &g.Last, &m.MemID, &m.Nick, &m.Parent, &m.Partner, &m.JoinedHere, &m.LastLoginAt, &no, &deposits}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&g.IP, &g.Accounts, &g.Last, &m.MemID, &m.Nick, &m.Parent, &m.Partner, &m.JoinedHere, &m.LastLoginAt, &no}, func() error {
 		if no == 1 {
 			groups = append(groups, AddressGroup{IP: g.IP, Accounts: g.Accounts, Last: g.Last.UTC()})
 		}
-		last := &groups[len(groups)-1]
-		if last.Deposits += deposits; no <= membersOfGroup {
+		groupOf[m.MemID] = len(groups) - 1
+		if no <= membersOfGroup {
+			last := &groups[len(groups)-1]
 			m.LastLoginAt = m.LastLoginAt.UTC()
 			last.Members = append(last.Members, m)
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.db.Query(ctx, `SELECT c.member_id, sum(c.amount)::bigint FROM cash_request c JOIN member_member m ON m.member_id = c.member_id
+		WHERE c.member_id = ANY ($1::text[]) AND c.kind = 'in' AND c.status = 1 AND `+placedBelow("m", "c.requested_at", "$2")+" GROUP BY 1", planned, slices.Collect(maps.Keys(groupOf)), partner)
+	if err != nil {
+		return nil, err
+	}
+	var memID string
+	var deposits money.Amount
+	_, err = pgx.ForEachRow(rows, []any{&memID, &deposits}, func() error {
+		groups[groupOf[memID]].Deposits += deposits
 		return nil
 	})
 	return groups, err

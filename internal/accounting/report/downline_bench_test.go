@@ -151,6 +151,10 @@ func BenchmarkPartnerLists(b *testing.B) {
 			_, _, err := s.LowerPoints(ctx, "demo", p, member[p], paging.Days{}, paging.Slice{Count: 50})
 			return err
 		}},
+		{"card", 1, func(ctx context.Context, s *report.Service, p string) error {
+			_, err := s.LowerCard(ctx, report.CardSearch{Site: "demo", Partner: p, Member: member[p], Money: true})
+			return err
+		}},
 		{"addresses", 1, func(ctx context.Context, s *report.Service, p string) error {
 			_, err := s.AddressGroups(ctx, "demo", p, 30)
 			return err

@@ -112,7 +112,7 @@ func (s *Service) EndedBets(ctx context.Context, q BetSearch) (out Bets, err err
 	if err != nil {
 		return out, err
 	}
-	if out.AsOf, b.line, err = s.asOf(ctx, q.Site); err != nil {
+	if out.AsOf, b.line, err = asOf(ctx, s.db, q.Site); err != nil {
 		return out, err
 	}
 	perDay, err := s.betsByDay(ctx, b)

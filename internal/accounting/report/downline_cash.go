@@ -153,7 +153,7 @@ func (s *Service) cashTotals(ctx context.Context, w where, ids []string, few boo
 			   WHERE d.upline @> ARRAY[$2::text] AND d.upline_since IS NULL AND d.test_since IS NULL AND `+w.text+`
 			  UNION ALL
 			  SELECT c.status, c.amount FROM member_member d JOIN cash_request c ON c.member_id = d.member_id
-			   WHERE d.upline_since IS NOT NULL AND `+placedBelow("c.requested_at", "$2")+" AND "+w.text+`) c GROUP BY 1`, append([]any{planned}, w.args...)...)
+			   WHERE d.upline_since IS NOT NULL AND `+placedBelow("d", "c.requested_at", "$2")+" AND "+w.text+`) c GROUP BY 1`, append([]any{planned}, w.args...)...)
 		if err != nil {
 			return t, false, fmt.Errorf("report: totals of requests below: %w", err)
 		}

@@ -3,12 +3,11 @@ package report
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -69,18 +68,18 @@ func (s *Service) DownlineHome(ctx context.Context, siteID, partner string, pres
 	if err != nil {
 		return out, err
 	}
-	if out.AsOf, _, err = s.asOf(ctx, siteID); err != nil {
+	if out.AsOf, _, err = asOf(ctx, s.db, siteID); err != nil {
 		return out, err
 	}
 	now := s.clk.Now()
 	y, m, d := now.In(st.Options.Location()).Date()
 	today, month := time.Date(y, m, d, 0, 0, 0, 0, time.UTC), time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)
 	first := today.AddDate(0, 0, 1-homeDays)
-	if out.Days, err = s.downlineDays(ctx, siteID, partner, first, today, nil); err != nil {
+	if out.Days, err = downlineDays(ctx, s.db, siteID, partner, first, today, nil); err != nil {
 		return out, err
 	}
 	out.Now, out.Today = now.UTC(), out.Days[len(out.Days)-1].Figures
-	if out.Month, err = s.downlineFigures(ctx, siteID, partner, month, today); err != nil {
+	if out.Month, err = downlineFigures(ctx, s.db, siteID, partner, month, today); err != nil {
 		return out, err
 	}
 	out.Live, err = s.downlineLive(ctx, siteID, partner, present)
@@ -88,13 +87,13 @@ func (s *Service) DownlineHome(ctx context.Context, siteID, partner string, pres
 }
 
 // downlineFigures adds up days. Commissions are rounded once, for the whole of them.
-func (s *Service) downlineFigures(ctx context.Context, siteID, partner string, first, last time.Time) (f Figures, err error) {
-	err = s.db.QueryRow(ctx, "SELECT "+earnedColumns+" FROM commission_partner_day d WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4",
+func downlineFigures(ctx context.Context, db reportdb.DBTX, siteID, partner string, first, last time.Time) (f Figures, err error) {
+	err = db.QueryRow(ctx, "SELECT "+earnedColumns+" FROM commission_partner_day d WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4",
 		partner, siteID, first, last).Scan(f.into()...)
 	if err != nil {
 		return f, fmt.Errorf("report: play below: %w", err)
 	}
-	err = s.db.QueryRow(ctx, `SELECT coalesce(sum(deposits), 0)::bigint, coalesce(sum(deposited), 0)::bigint, coalesce(sum(withdrawals), 0)::bigint, coalesce(sum(withdrawn), 0)::bigint,
+	err = db.QueryRow(ctx, `SELECT coalesce(sum(deposits), 0)::bigint, coalesce(sum(deposited), 0)::bigint, coalesce(sum(withdrawals), 0)::bigint, coalesce(sum(withdrawn), 0)::bigint,
 		coalesce(sum(joined), 0)::bigint FROM commission_cash_day WHERE partner_id = $1 AND site_id = $2 AND day BETWEEN $3 AND $4`, partner, siteID, first, last).
 		Scan(&f.Deposits.Count, &f.Deposits.Amount, &f.Withdrawals.Count, &f.Withdrawals.Amount, &f.Joined)
 	if err != nil {
@@ -104,7 +103,7 @@ func (s *Service) downlineFigures(ctx context.Context, siteID, partner string, f
 }
 
 // downlineDays returns a line for each day, the oldest first, of some products of the catalogue or, with nil, of all.
-func (s *Service) downlineDays(ctx context.Context, siteID, partner string, first, last time.Time, procs []string) ([]DownlineDay, error) {
+func downlineDays(ctx context.Context, db reportdb.DBTX, siteID, partner string, first, last time.Time, procs []string) ([]DownlineDay, error) {
 	var out []DownlineDay
 	at := map[string]int{}
 	for d := first; !d.After(last); d = d.AddDate(0, 0, 1) {
@@ -112,7 +111,7 @@ func (s *Service) downlineDays(ctx context.Context, siteID, partner string, firs
 		at[name] = len(out)
 		out = append(out, DownlineDay{Day: name})
 	}
-	rows, err := s.db.Query(ctx, "SELECT d.day, "+earnedColumns+` FROM commission_partner_day d
+	rows, err := db.Query(ctx, "SELECT d.day, "+earnedColumns+` FROM commission_partner_day d
 		WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4 AND ($5::text[] IS NULL OR d.proc_id = ANY ($5)) GROUP BY d.day`, partner, siteID, first, last, procs)
 	if err != nil {
 		return nil, fmt.Errorf("report: days below: %w", err)
@@ -126,7 +125,7 @@ func (s *Service) downlineDays(ctx context.Context, siteID, partner string, firs
 	if err != nil || procs != nil { // cash is of no product
 		return out, err
 	}
-	rows, err = s.db.Query(ctx, `SELECT day, deposits, deposited, withdrawals, withdrawn, joined FROM commission_cash_day
+	rows, err = db.Query(ctx, `SELECT day, deposits, deposited, withdrawals, withdrawn, joined FROM commission_cash_day
 		WHERE partner_id = $1 AND site_id = $2 AND day BETWEEN $3 AND $4`, partner, siteID, first, last)
 	if err != nil {
 		return nil, fmt.Errorf("report: days below: %w", err)
@@ -226,9 +225,6 @@ func (s *Service) DownlineSummary(ctx context.Context, q SummarySearch) (out Sum
 	if err != nil {
 		return out, err
 	}
-	if out.AsOf, _, err = s.asOf(ctx, q.Site); err != nil {
-		return out, err
-	}
 	y, m, day := s.clk.Now().In(st.Options.Location()).Date()
 	if today := time.Date(y, m, day, 0, 0, 0, 0, time.UTC); d.last.After(today) { // no lines of days to come
 		d.last = today
@@ -236,31 +232,46 @@ func (s *Service) DownlineSummary(ctx context.Context, q SummarySearch) (out Sum
 	if d.first.After(d.last) {
 		return out, fault.Failed
 	}
+	// Of one moment: bets that come meanwhile would be in one part and not in the other.
+	err = pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		out, err = downlineSummary(ctx, tx, q, d, procs, st.Options.Location())
+		return err
+	})
+	return out, err
+}
+
+func downlineSummary(ctx context.Context, db reportdb.DBTX, q SummarySearch, d days, procs []string, zone *time.Location) (out Summary, err error) {
 	out.First, out.Last = d.first.Format(time.DateOnly), d.last.Format(time.DateOnly)
-	if out.Days, err = s.downlineDays(ctx, q.Site, q.Partner, d.first, d.last, procs); err != nil {
+	asOf, line, err := asOf(ctx, db, q.Site)
+	if err != nil {
+		return out, err
+	}
+	out.AsOf = asOf
+	if out.Days, err = downlineDays(ctx, db, q.Site, q.Partner, d.first, d.last, procs); err != nil {
 		return out, err
 	}
 	if procs == nil {
-		if out.Total, err = s.downlineFigures(ctx, q.Site, q.Partner, d.first, d.last); err != nil {
+		if out.Total, err = downlineFigures(ctx, db, q.Site, q.Partner, d.first, d.last); err != nil {
 			return out, err
 		}
 	}
-	if out.Products, err = s.downlineProducts(ctx, q.Site, q.Partner, d, procs); err != nil {
+	if out.Products, err = downlineProducts(ctx, db, q.Site, q.Partner, d, procs); err != nil {
 		return out, err
 	}
 	if procs != nil {
-		err := s.db.QueryRow(ctx, "SELECT "+earnedColumns+" FROM commission_partner_day d WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4 AND d.proc_id = ANY ($5)",
+		err := db.QueryRow(ctx, "SELECT "+earnedColumns+" FROM commission_partner_day d WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4 AND d.proc_id = ANY ($5)",
 			q.Partner, q.Site, d.first, d.last, procs).Scan(out.Total.into()...)
 		if err != nil {
 			return out, fmt.Errorf("report: play below: %w", err)
 		}
 	}
-	out.Children, err = s.downlineChildren(ctx, q.Site, q.Partner, d, procs, out.Total.Earned)
+	scope := branchScope{site: q.Site, partner: q.Partner, first: d.first, last: d.last, procs: procs, line: line, zone: zone}
+	out.Children, err = downlineChildren(ctx, db, scope, out.Total.Earned)
 	return out, err
 }
 
-func (s *Service) downlineProducts(ctx context.Context, siteID, partner string, d days, procs []string) ([]ProductLine, error) {
-	rows, err := s.db.Query(ctx, `SELECT d.proc_id, coalesce(p.name, ''), coalesce(p.group_code, ''), `+earnedColumns+`
+func downlineProducts(ctx context.Context, db reportdb.DBTX, siteID, partner string, d days, procs []string) ([]ProductLine, error) {
+	rows, err := db.Query(ctx, `SELECT d.proc_id, coalesce(p.name, ''), coalesce(p.group_code, ''), `+earnedColumns+`
 		  FROM commission_partner_day d LEFT JOIN game_product p ON p.proc_id = d.proc_id
 		 WHERE d.partner_id = $1 AND d.site_id = $2 AND d.day BETWEEN $3 AND $4 AND ($5::text[] IS NULL OR d.proc_id = ANY ($5)) GROUP BY 1, 2, 3 ORDER BY 5 DESC, 1`,
 		partner, siteID, d.first, d.last, procs)
@@ -274,50 +285,6 @@ func (s *Service) downlineProducts(ctx context.Context, siteID, partner string, 
 	})
 	if err != nil {
 		return nil, fmt.Errorf("report: products below: %w", err)
-	}
-	return list, nil
-}
-
-// downlineChildren adds up the branches of the accounts directly below. A partner plays for the branch that it is at the head of.
-func (s *Service) downlineChildren(ctx context.Context, siteID, partner string, d days, procs []string, total Earned) ([]ChildLine, error) {
-	rows, err := s.db.Query(ctx, `
-WITH child AS (SELECT member_id, nick, role = 'partner' AS partner, coalesce(partner_level, 0) AS level FROM member_member WHERE parent_id = $1 AND site_id = $2 AND status <> 'pending')
-SELECT c.member_id, c.nick, c.level, `+earnedColumns+`
-  FROM child c JOIN LATERAL (
-       SELECT bets, stake, payout, valid, rolling, losing FROM commission_partner_day WHERE partner_id = c.member_id AND day BETWEEN $3 AND $4 AND ($5::text[] IS NULL OR proc_id = ANY ($5))
-       UNION ALL SELECT bets, stake, payout, valid, 0, 0 FROM commission_member_day WHERE member_id = c.member_id AND day BETWEEN $3 AND $4 AND ($5::text[] IS NULL OR proc_id = ANY ($5))) d ON true
- WHERE c.partner GROUP BY 1, 2, 3
-UNION ALL
-SELECT '', '', (SELECT count(*) FROM child WHERE NOT partner), `+earnedColumns+`
-  FROM (SELECT m.bets, m.stake, m.payout, m.valid, 0::numeric AS rolling, 0::numeric AS losing FROM child c JOIN commission_member_day m ON m.member_id = c.member_id
-         WHERE NOT c.partner AND m.day BETWEEN $3 AND $4 AND ($5::text[] IS NULL OR m.proc_id = ANY ($5))) d`, planned, partner, siteID, d.first, d.last, procs)
-	if err != nil {
-		return nil, fmt.Errorf("report: branches: %w", err)
-	}
-	var members ChildLine
-	rest := total
-	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c ChildLine, err error) {
-		err = r.Scan(append([]any{&c.MemID, &c.Nick, &c.Level}, c.into()...)...)
-		rest = Earned{Bets: rest.Bets - c.Bets, Stake: rest.Stake - c.Stake, Payout: rest.Payout - c.Payout, Valid: rest.Valid - c.Valid}
-		if c.MemID == "" {
-			c.Members, c.Level = int64(c.Level), 0
-			members = c
-		}
-		return c, err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("report: branches: %w", err)
-	}
-	list = slices.DeleteFunc(list, func(c ChildLine) bool { return c.MemID == "" })
-	slices.SortFunc(list, func(a, b ChildLine) int {
-		if a.Stake != b.Stake {
-			return int(min(max(b.Stake-a.Stake, -1), 1))
-		}
-		return strings.Compare(a.MemID, b.MemID)
-	})
-	list = append(list, members)
-	if rest != (Earned{}) {
-		list = append(list, ChildLine{Elsewhere: true, Earned: rest})
 	}
 	return list, nil
 }

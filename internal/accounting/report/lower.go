@@ -76,11 +76,11 @@ type Lower struct {
 	Login, Bet, Recommend    bool // are on
 	Casino, Slot             bool
 	Cash, Points             *money.Amount
-	Deposits, Withdrawals    *money.Amount // all that were carried out
+	Deposits, Withdrawals    *money.Amount // all that were carried out and asked for while it stood below the viewer
 	JoinedAt                 time.Time
-	JoinIP                   netip.Addr // zero when unknown
-	LastLoginAt              *time.Time
-	LastLoginIP              netip.Addr
+	JoinIP                   netip.Addr // zero when unknown, or when the account did not stand below the viewer then
+	LastLoginAt              *time.Time // nil: there was none, or the account did not stand below the viewer then
+	LastLoginIP              netip.Addr // zero: the same
 }
 
 // LowerTotals add up all accounts that a search finds. Amounts are nil where the search does not read them.
@@ -119,7 +119,7 @@ func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, e
 		join = wallets
 	}
 	// The key is text in microseconds, so that the next page begins exactly after this one.
-	rows, err := s.db.Query(ctx, fmt.Sprintf(`SELECT `+lowerColumns(q.Money)+`, (%s)::text
+	rows, err := s.db.Query(ctx, fmt.Sprintf(`SELECT `+lowerColumns("($2::text[])[1]", q.Money)+`, (%s)::text
 		  FROM (SELECT m.member_id FROM member_member m %s WHERE %s ORDER BY %s %s, m.member_id LIMIT $%d) page
 		  JOIN member_member m USING (member_id) %s ORDER BY %s %s, m.member_id`,
 		order.expr, join, cond, order.expr, order.dir, len(args), wallets, order.expr, order.dir), args...)
@@ -143,20 +143,24 @@ func (s *Service) Lowers(ctx context.Context, q LowerSearch) ([]Lower, string, e
 	return list[:q.Count], cursor(q.Sort, keys[last], list[last].MemID), nil
 }
 
-// lowerColumns are the columns of scanLower. Where money is not shown the amounts are NULL and no wallet and no request is looked at: PostgreSQL leaves
-// out the join with wallet_balance when no column of it is used.
-func lowerColumns(shown bool) string {
+// lowerColumns are the columns of an account called m, for a viewer that is given in SQL: a partner above it, or an empty text for staff. A partner
+// sees deposits, withdrawals and addresses of the times in which the account stood below it. Where money is not shown the amounts are NULL and no
+// wallet and no request is looked at: PostgreSQL leaves out the join with wallet_balance when no column of it is used.
+func lowerColumns(viewer string, shown bool) string {
+	seen := func(at string) string { return "(" + viewer + " = '' OR " + placedBelow("m", at, viewer) + ")" }
 	amounts := "NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint"
 	if shown {
 		amounts = `coalesce(w.balance, 0), coalesce(w.points, 0),
-		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
-		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1)`
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1 AND ` + seen("c.requested_at") + `),
+		(SELECT coalesce(sum(c.amount), 0)::bigint FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1 AND ` + seen("c.requested_at") + `)`
 	}
 	return `m.member_id, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.role = 'partner', coalesce(m.partner_level, 0), m.level,
 		coalesce(m.parent_id, ''), m.status, m.login_allowed, m.bet_permitted AND NOT m.bet_locked, m.recommend_allowed,
 		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'casino'),
 		NOT EXISTS (SELECT FROM partner_closed c WHERE c.member_id = m.member_id AND c.group_code = 'slot'),
-		` + amounts + `, m.joined_at, m.join_ip, m.last_login_at, m.last_login_ip`
+		` + amounts + `,
+		m.joined_at, CASE WHEN ` + seen("m.joined_at") + ` THEN m.join_ip END,
+		CASE WHEN ` + seen("m.last_login_at") + ` THEN m.last_login_at END, CASE WHEN ` + seen("m.last_login_at") + ` THEN m.last_login_ip END`
 }
 
 func (s *Service) scanLower(r pgx.CollectableRow, more ...any) (l Lower, err error) {
@@ -380,7 +384,7 @@ func (s *Service) Node(ctx context.Context, q NodeSearch) (out Nodes, err error)
 	if !ok || role != "partner" && role != "member" {
 		return out, fault.Failed
 	}
-	rows, err := s.db.Query(ctx, nodeSQL(node == "", q.Money), q.Site, node, role, memID, q.Count+1, st.Options.Currency)
+	rows, err := s.db.Query(ctx, nodeSQL(node == "", q.Money), q.Site, node, role, memID, q.Count+1, st.Options.Currency, q.Partner)
 	if err != nil {
 		return out, fmt.Errorf("report: node: %w", err)
 	}
@@ -425,7 +429,7 @@ func nodeSQL(roots, shown bool) string {
 	if roots {
 		above = "m.parent_id IS NULL AND m.role = 'partner' AND $2 = ''"
 	}
-	return `SELECT ` + lowerColumns(shown) + `
+	return `SELECT ` + lowerColumns("$7::text", shown) + `
 	  FROM (SELECT m.member_id, m.role FROM member_member m
 	         WHERE ` + above + ` AND m.site_id = $1 AND m.role <= $3 AND (m.role < $3 OR m.member_id > $4) AND m.status NOT IN ('pending', 'deleted')
 	         ORDER BY m.role DESC, m.member_id LIMIT $5) page
@@ -564,12 +568,12 @@ func (s *Service) LowerCard(ctx context.Context, q CardSearch) (c LowerCard, err
 	}
 	requests := "0::bigint, 0::bigint, 0::bigint, NULL::timestamptz"
 	if q.Money {
-		requests = `coalesce(w.held, 0),
-		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1),
-		       (SELECT count(*) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'out' AND c.status = 1),
-		       (SELECT max(c.processed_at) FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = 'in' AND c.status = 1)`
+		of := func(what, kind string) string {
+			return "(SELECT " + what + " FROM cash_request c WHERE c.member_id = m.member_id AND c.kind = '" + kind + "' AND c.status = 1 AND ($3 = '' OR " + placedBelow("m", "c.requested_at", "$3") + "))"
+		}
+		requests = "coalesce(w.held, 0), " + of("count(*)", "in") + ", " + of("count(*)", "out") + ", " + of("max(c.processed_at)", "in")
 	}
-	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns(q.Money)+`, m.bank_name, m.account_no, m.account_sealed, m.upline, `+requests+`
+	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns("$3::text", q.Money)+`, m.bank_name, m.account_no, m.account_sealed, m.upline, `+requests+`
 		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $4
 		 WHERE m.member_id = $1 AND m.site_id = $2 AND ($3 = '' OR m.upline @> ARRAY[$3]) AND m.status <> 'deleted'`,
 		q.Member, q.Site, q.Partner, st.Options.Currency)
@@ -601,19 +605,44 @@ func (s *Service) LowerCard(ctx context.Context, q CardSearch) (c LowerCard, err
 	return c, nil
 }
 
+// timesBelow selects the times in which an account ($1) stood below a partner ($2; empty: all), as stoodBelow has them. The last rows of each are found
+// by the indexes of the account, however much it did in between.
+const timesBelow = `
+WITH times AS (
+  SELECT coalesce(m.upline_since, '-infinity') AS since, 'infinity'::timestamptz AS until FROM member_member m WHERE m.member_id = $1 AND m.upline @> ARRAY[$2] AND m.test_since IS NULL
+  UNION ALL SELECT coalesce(h.since, '-infinity'), h.until FROM member_upline h JOIN member_member m ON m.member_id = h.member_id AND m.test_since IS NULL
+             WHERE h.member_id = $1 AND h.upline @> ARRAY[$2]
+  UNION ALL SELECT '-infinity', 'infinity' WHERE $2::text = ''
+)`
+
 func (s *Service) cardLists(ctx context.Context, q CardSearch, currency string, c *LowerCard) (err error) {
-	rows, err := s.db.Query(ctx, `SELECT part, partner_id, agent_id, reason, at FROM member_switch WHERE member_id = $1
-		UNION ALL SELECT group_code, closed_by, '', '', at FROM partner_closed WHERE member_id = $1 ORDER BY at DESC`, c.MemID)
+	// Switches stay off wherever the account is moved; reasons are for the branch in which they were given.
+	rows, err := s.db.Query(ctx, timesBelow+`
+		SELECT part, partner_id, agent_id, CASE WHEN EXISTS (SELECT FROM times t WHERE s.at >= t.since AND s.at < t.until) THEN reason ELSE '' END, at FROM member_switch s WHERE member_id = $1
+		UNION ALL SELECT group_code, closed_by, '', '', at FROM partner_closed WHERE member_id = $1 ORDER BY at DESC`, c.MemID, q.Partner)
 	if err != nil {
 		return err
 	}
 	if c.Switched, err = pgx.CollectRows(rows, pgx.RowToStructByPos[SwitchedOff]); err != nil {
 		return err
 	}
-	if c.Rounds, err = s.lastRounds(ctx, c.MemID, cardRows); err != nil {
+	rows, err = s.db.Query(ctx, timesBelow+`
+		SELECT r.id, r.game_code, coalesce(g.name_kor, ''), coalesce(g.name_eng, ''), r.stake, r.payout, r.state, r.created_at
+		  FROM times t CROSS JOIN LATERAL (
+		       SELECT c.id, c.game_code, c.stake, c.payout, c.state, c.created_at FROM casino_round c
+		        WHERE c.member_id = $1 AND c.created_at >= t.since AND c.created_at < t.until ORDER BY c.created_at DESC LIMIT $3) r
+		  LEFT JOIN game_game g ON g.code = r.game_code ORDER BY r.created_at DESC LIMIT $3`, c.MemID, q.Partner, cardRows)
+	if err != nil {
 		return err
 	}
-	rows, err = s.db.Query(ctx, `SELECT result, ip, at FROM member_login WHERE member_id = $1 AND audience = 'member' ORDER BY at DESC, id DESC LIMIT $2`, c.MemID, cardRows)
+	if c.Rounds, err = pgx.CollectRows(rows, pgx.RowToStructByPos[LastRound]); err != nil {
+		return err
+	}
+	rows, err = s.db.Query(ctx, timesBelow+`
+		SELECT l.result, l.ip, l.at FROM times t CROSS JOIN LATERAL (
+		       SELECT c.id, c.result, c.ip, c.at FROM member_login c
+		        WHERE c.member_id = $1 AND c.audience = 'member' AND c.at >= t.since AND c.at < t.until ORDER BY c.at DESC, c.id DESC LIMIT $3) l
+		 ORDER BY l.at DESC, l.id DESC LIMIT $3`, c.MemID, q.Partner, cardRows)
 	if err != nil {
 		return err
 	}
@@ -643,10 +672,13 @@ func (s *Service) sharedBelow(ctx context.Context, q CardSearch, currency string
 	if len(used) == 0 {
 		return nil
 	}
-	rows, err := s.db.Query(ctx, `SELECT `+lowerColumns(q.Money)+`
-		  FROM member_member m LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
-		 WHERE m.site_id = $1 AND ($2 = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted'
-		   AND (m.join_ip = ANY ($4::inet[]) OR m.last_login_ip = ANY ($4::inet[]))
+	seen := func(at string) string { return "($2 = '' OR " + placedBelow("m", at, "$2") + ")" }
+	rows, err := s.db.Query(ctx, `WITH near AS MATERIALIZED (
+		    SELECT m.member_id FROM member_member m
+		     WHERE m.site_id = $1 AND ($2::text = '' OR m.upline @> ARRAY[$2]) AND m.member_id <> $3 AND m.status <> 'deleted' AND (m.join_ip = ANY ($4::inet[]) OR m.last_login_ip = ANY ($4::inet[])))
+		SELECT `+lowerColumns("$2::text", q.Money)+`
+		  FROM near JOIN member_member m USING (member_id) LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = $5
+		 WHERE m.join_ip = ANY ($4::inet[]) AND `+seen("m.joined_at")+` OR m.last_login_ip = ANY ($4::inet[]) AND `+seen("m.last_login_at")+`
 		 ORDER BY m.last_login_at DESC NULLS LAST, m.member_id LIMIT $6`, q.Site, q.Partner, c.MemID, used, currency, sharedAtATime+1)
 	if err != nil {
 		return err

@@ -260,7 +260,7 @@ func TestAWideNodeIsReadByItsIndex(t *testing.T) {
 	db := pgtest.DB(t)
 	head := plantWide(t, db)
 	for _, role := range []string{"partner", "member"} {
-		rows, err := db.Query(t.Context(), "EXPLAIN "+report.NodeSQL(false, true), "demo", head, role, "wide5", 101, "KRW")
+		rows, err := db.Query(t.Context(), "EXPLAIN "+report.NodeSQL(false, true), "demo", head, role, "wide5", 101, "KRW", head)
 		require.NoError(t, err)
 		var plan []string
 		for rows.Next() {

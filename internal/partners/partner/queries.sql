@@ -89,9 +89,10 @@ VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(now), sqlc.arg(rates), 
         sqlc.arg(by_staff), sqlc.arg(reason));
 
 -- name: RatesOf :many
--- The rates that a partner had, the newest first.
+-- The rates that a partner had from a moment on, the newest first. Those that held at that moment count as if they had begun then.
 SELECT member_id, since, until, rates, insured_from, insured_part, changed_by, by_staff, reason FROM partner_rate
- WHERE member_id = sqlc.arg(member_id) AND since < sqlc.arg(before)::timestamptz ORDER BY since DESC LIMIT sqlc.arg(count)::int;
+ WHERE member_id = sqlc.arg(member_id) AND since < sqlc.arg(before)::timestamptz AND sqlc.arg(came)::timestamptz < sqlc.arg(before)::timestamptz
+   AND (until IS NULL OR until > sqlc.arg(came)::timestamptz) ORDER BY since DESC LIMIT sqlc.arg(count)::int;
 
 -- Groups of games that are off for a member (switches.go).
 

@@ -29,6 +29,16 @@ type Terms struct {
 	By      string // memId of a partner, a person of its sub-staff, or staff; empty: there are none yet
 	ByStaff bool
 	Reason  string
+	// Came is when the partner came below the one that looks; zero: it always was, or it is the partner itself or staff that looks.
+	Came time.Time
+}
+
+// Seen is since when the rates hold for the one that looks: a partner that came from another branch brings them along, and not when they were set there.
+func (t Terms) Seen() time.Time {
+	if !t.Since.IsZero() && t.Came.After(t.Since) {
+		return t.Came
+	}
+	return t.Since
 }
 
 // LockedUntil is when the partner above may change them again; the zero time: now.
@@ -254,9 +264,14 @@ func (s *Service) Children(ctx context.Context, memID, after string, count int) 
 	if err != nil {
 		return nil, false, err
 	}
+	came, err := member.CameBelow(ctx, s.db, memID, ids...)
+	if err != nil {
+		return nil, false, err
+	}
 	out = make([]Child, len(below))
 	for i, p := range below {
 		out[i] = Child{LowerPartner: p, Terms: known[p.MemID]}
+		out[i].Came = came[p.MemID]
 	}
 	return out, more, nil
 }
@@ -264,13 +279,21 @@ func (s *Service) Children(ctx context.Context, memID, after string, count int) 
 // Now is the moment by which rates are locked.
 func (s *Service) Now() time.Time { return s.clk.Now().UTC() }
 
-// OwnHistory returns the rates that a partner had, the newest first, those that began before a moment. A partner sees its own and those of partners
-// directly below it, staff all. U001: no such partner, or not below. U029: below, but not directly.
+// OwnHistory returns the rates that a partner had, the newest first, those that are Seen before a moment. A partner sees its own, and of partners
+// directly below it those that hold or held since they came below; staff sees all. U001: no such partner, or not below. U029: below, but not directly.
 func (s *Service) OwnHistory(ctx context.Context, by By, memID string, before time.Time, count int32) ([]Terms, error) {
 	if err := s.maySee(ctx, by, memID); err != nil {
 		return nil, err
 	}
-	rows, err := partnerdb.New(s.db).RatesOf(ctx, partnerdb.RatesOfParams{MemberID: memID, Before: before, Count: count})
+	var came time.Time
+	if !by.staff() && by.Partner != memID {
+		since, err := member.CameBelow(ctx, s.db, by.Partner, memID)
+		if err != nil {
+			return nil, err
+		}
+		came = since[memID]
+	}
+	rows, err := partnerdb.New(s.db).RatesOf(ctx, partnerdb.RatesOfParams{MemberID: memID, Before: before, Came: came, Count: count})
 	if err != nil {
 		return nil, fmt.Errorf("partner: rates: %w", err)
 	}
@@ -282,7 +305,7 @@ func (s *Service) OwnHistory(ctx context.Context, by By, memID string, before ti
 		}
 		out[i] = Terms{
 			Span: Span{MemID: memID, Since: r.Since.UTC(), Rates: rates, Insured: waterfall.Insurance{From: r.InsuredFrom, Part: r.InsuredPart}},
-			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason,
+			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason, Came: came,
 		}
 		if r.Until != nil {
 			out[i].Until = r.Until.UTC()

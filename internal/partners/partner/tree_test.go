@@ -306,6 +306,58 @@ func TestAMoveKeepsTheOrderOfRates(t *testing.T) {
 	require.ErrorIs(t, b.set(b.by(b.head), b.mid, 10), fault.MemberNotFound, "it is no longer below")
 }
 
+// S-81: the partner to whom another one was moved sees its rates since then, and not what the branch of before agreed.
+func TestTheNewParentSeesRatesSinceTheMove(t *testing.T) {
+	t.Parallel()
+	b := plantTree(t)
+	insured := func(by partner.By, memID string, n int32, part int32) {
+		_, err := b.s.SetRates(t.Context(), by, partner.RateInput{MemID: memID, Rates: flat(n), Insured: waterfall.Insurance{Part: part}, Reason: "as agreed"})
+		require.NoError(t, err)
+		b.clk.Advance(partner.LockedFor)
+	}
+	for _, one := range []string{b.head, b.foreign} {
+		insured(staffBy(), one, 100, 0)
+	}
+	insured(b.by(b.head), b.mid, 40, 7_000)
+	insured(b.by(b.head), b.mid, 50, 100)
+	history := func(partner string, before time.Time, count int32) []partner.Terms {
+		list, err := b.s.OwnHistory(t.Context(), b.by(partner), b.mid, before, count)
+		require.NoError(t, err)
+		return list
+	}
+	later := b.clk.Now().AddDate(1, 0, 0)
+	require.Len(t, history(b.head, later, 10), 2)
+	moved := b.clk.Now()
+	require.NoError(t, b.members.MoveUnder(t.Context(), b.act(b.mid), b.head, b.foreign, "as agreed"))
+	b.clk.Advance(time.Hour)
+	insured(b.by(b.foreign), b.mid, 60, 0)
+
+	got := history(b.foreign, later, 10)
+	require.Len(t, got, 2, "those of now, and those with which it came")
+	require.Equal(t, []time.Time{moved.Add(time.Hour), moved}, []time.Time{got[0].Seen(), got[1].Seen()})
+	require.EqualValues(t, []int32{0, 100}, []int32{got[0].Insured.Part, got[1].Insured.Part})
+	require.Equal(t, got[1:], history(b.foreign, got[0].Seen(), 10), "the next page")
+	require.Empty(t, history(b.foreign, got[1].Seen(), 10), "and there is none behind it")
+	require.Len(t, history(b.mid, later, 10), 3, "a partner has its own ones")
+	all, err := b.s.OwnHistory(t.Context(), staffBy(), b.mid, later, 10)
+	require.NoError(t, err)
+	require.Len(t, all, 3, "and staff has all")
+	children, _, err := b.s.Children(t.Context(), b.foreign, "", 10)
+	require.NoError(t, err)
+	require.Equal(t, moved.Add(time.Hour), children[0].Seen())
+
+	// Rates that were set a moment before the move stay locked from then on, whenever the partner came.
+	insured(b.by(b.foreign), b.mid, 70, 0)
+	b.clk.Advance(-partner.LockedFor + time.Minute)
+	require.NoError(t, b.set(staffBy(), b.head, 100))
+	require.NoError(t, b.members.MoveUnder(t.Context(), b.act(b.mid), b.foreign, b.head, "as agreed"))
+	children, _, err = b.s.Children(t.Context(), b.head, "", 10)
+	require.NoError(t, err)
+	require.Equal(t, b.clk.Now(), children[0].Seen())
+	require.Equal(t, b.clk.Now().Add(partner.LockedFor-time.Minute), children[0].LockedUntil(b.clk.Now()))
+	require.Len(t, history(b.head, later, 10), 1)
+}
+
 func form(memID string) member.Form {
 	digits := fmt.Sprintf("%08d", len(memID)*7919+int(memID[len(memID)-1])*104729)
 	return member.Form{

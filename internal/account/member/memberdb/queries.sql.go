@@ -331,6 +331,42 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 	return items, nil
 }
 
+const cameBelow = `-- name: CameBelow :many
+SELECT member_id, max(until)::timestamptz AS at FROM member_upline
+ WHERE member_id = ANY ($1::text[]) AND NOT upline @> ARRAY[$2::text] GROUP BY member_id
+`
+
+type CameBelowParams struct {
+	Ids     []string
+	Partner string
+}
+
+type CameBelowRow struct {
+	MemberID string
+	At       time.Time
+}
+
+// Since when accounts have been below a partner, of those that were not always.
+func (q *Queries) CameBelow(ctx context.Context, arg CameBelowParams) ([]CameBelowRow, error) {
+	rows, err := q.db.Query(ctx, cameBelow, arg.Ids, arg.Partner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CameBelowRow
+	for rows.Next() {
+		var i CameBelowRow
+		if err := rows.Scan(&i.MemberID, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const card = `-- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
        recommend_allowed, settings_version, role = 'partner' AS partner, coalesce(parent_id, '')::text AS parent_id, test_since, test_by, test_reason

@@ -446,12 +446,14 @@ func (q *Queries) Permission(ctx context.Context, arg PermissionParams) (Permiss
 
 const ratesOf = `-- name: RatesOf :many
 SELECT member_id, since, until, rates, insured_from, insured_part, changed_by, by_staff, reason FROM partner_rate
- WHERE member_id = $1 AND since < $2::timestamptz ORDER BY since DESC LIMIT $3::int
+ WHERE member_id = $1 AND since < $2::timestamptz AND $3::timestamptz < $2::timestamptz
+   AND (until IS NULL OR until > $3::timestamptz) ORDER BY since DESC LIMIT $4::int
 `
 
 type RatesOfParams struct {
 	MemberID string
 	Before   time.Time
+	Came     time.Time
 	Count    int32
 }
 
@@ -467,9 +469,14 @@ type RatesOfRow struct {
 	Reason      string
 }
 
-// The rates that a partner had, the newest first.
+// The rates that a partner had from a moment on, the newest first. Those that held at that moment count as if they had begun then.
 func (q *Queries) RatesOf(ctx context.Context, arg RatesOfParams) ([]RatesOfRow, error) {
-	rows, err := q.db.Query(ctx, ratesOf, arg.MemberID, arg.Before, arg.Count)
+	rows, err := q.db.Query(ctx, ratesOf,
+		arg.MemberID,
+		arg.Before,
+		arg.Came,
+		arg.Count,
+	)
 	if err != nil {
 		return nil, err
 	}
