@@ -44,7 +44,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/lower/card", httpx.Partner, a.card, reads),
 		httpx.Post("/api/partner/lower/ceilings", httpx.Partner, a.ceilings, makes),
 		httpx.Post("/api/partner/lower/check", httpx.Partner, a.check, makes, httpx.Pace(limit.Search)),
-		httpx.Post("/api/partner/lower/create", httpx.Partner, a.create, makes, httpx.Pace(limit.Money)),
+		httpx.Post("/api/partner/lower/create", httpx.Partner, a.create, makes, httpx.NeedsAlso(right.RateModify, CreateRequest.partner), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/lower/switch", httpx.Partner, a.turn, acts),
 		httpx.Post("/api/partner/lower/subtree", httpx.Partner, a.subtree, acts, httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/lower/requests", httpx.Partner, a.requests, reads, httpx.Passive),
@@ -235,7 +235,7 @@ func (a *API) tree(ctx context.Context, who httpx.Caller, req TreeRequest) (Tree
 	return out, nil
 }
 
-// CreateRequest is a form of a new account. Of a partner it has a level and rates.
+// CreateRequest is a form of a new account. Of a partner it has a level and rates, and needs the right to set rates.
 type CreateRequest struct {
 	MemID         string            `json:"memId"`
 	MemPass       credential.Secret `json:"memPass"`
@@ -253,6 +253,8 @@ type CreateRequest struct {
 	InsuredFrom   money.Amount      `json:"insuredFrom,omitzero"` // the standard amount of insured bets
 	InsuredPart   int32             `json:"insuredPart,omitzero"` // of the stake above it, basis points
 }
+
+func (r CreateRequest) partner() bool { return r.Level != 0 }
 
 // CreateAnswer is the account that was made.
 type CreateAnswer struct {
@@ -285,7 +287,7 @@ func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (ht
 
 // CeilingsAnswer is what the caller can give a partner that it makes.
 type CeilingsAnswer struct {
-	Levels      []int            `json:"levels"` // none: it can make members only
+	Levels      []int            `json:"levels"` // none: the caller can make members only
 	Rates       partner.RateForm `json:"rates"`
 	InsuredFrom money.Amount     `json:"insuredFrom"`
 	InsuredPart int32            `json:"insuredPart"`

@@ -136,6 +136,67 @@ func TestTheDownlineOverHTTP(t *testing.T) {
 	require.Equal(t, lower.SubtreeAnswer{Changed: 1, Same: 1}, all)
 }
 
+// A person of sub-staff who makes accounts sets no rates with them and lets no account in, for which it needs the rights of those calls (S-87).
+func TestMakingAccountsGivesNoOtherRight(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	boss := partner.By{Site: "demo"}
+	boss.ID = "boss1"
+	_, err := w.partners.SetRates(t.Context(), boss, partner.RateInput{MemID: w.head, Rates: partner.RateForm{CasinoLosing: 4000}.Rates(), Reason: "x"})
+	require.NoError(t, err)
+	require.NoError(t, w.partners.SetRights(t.Context(), boss, w.head, partner.Rights{Approve: true, Version: 1}, "x"))
+	made := 0
+	create := func(by apitest.App, rest string) apitest.Answer {
+		made++
+		return by.Post("/api/partner/lower/create", fmt.Sprintf(`{"memId":"fresh0%d","memNick":"Nick 0%[1]d","phone":"0102000100%[1]d","accountNo":"11022200%[1]d",%s%s}`, made, person, rest))
+	}
+	makes := w.app.AgentWith(w.head+".ann", right.LowerWrite)
+	full := `,"level":2,"rates":{"casinoLosing":4000},"insuredPart":10000`
+	create(makes, full).Refused(403, "U029")
+	create(w.app.AgentWith(w.head+".ann", right.LowerWrite, right.LowerModify), full).Refused(403, "U029")
+	requests := apitest.OK[lower.RequestsAnswer](w.app.Partner(w.head).Post("/api/partner/lower/requests", `{}`))
+	require.Empty(t, requests.List, "nothing was made")
+	ceilings := apitest.OK[lower.CeilingsAnswer](makes.Post("/api/partner/lower/ceilings", `{}`))
+	require.Empty(t, ceilings.Levels)
+	require.False(t, ceilings.Approve)
+
+	for _, c := range []struct {
+		by   apitest.App
+		rest string
+		want member.Status
+	}{
+		{makes, "", member.Pending},
+		{w.app.AgentWith(w.head+".ann", right.LowerWrite, right.RateModify), full, member.Pending},
+		{w.app.AgentWith(w.head+".ann", right.LowerWrite, right.LowerModify), "", member.Normal},
+		{w.app.Partner(w.head), full, member.Normal},
+	} {
+		require.Equal(t, c.want, apitest.OK[lower.CreateAnswer](create(c.by, c.rest)).Status)
+	}
+	ceilings = apitest.OK[lower.CeilingsAnswer](w.app.AgentWith(w.head+".ann", right.LowerWrite, right.RateModify).Post("/api/partner/lower/ceilings", `{}`))
+	require.Equal(t, []int{2, 3, 4, 5, 6}, ceilings.Levels)
+	require.False(t, ceilings.Approve)
+	ceilings = apitest.OK[lower.CeilingsAnswer](w.app.Partner(w.head).Post("/api/partner/lower/ceilings", `{}`))
+	require.True(t, ceilings.Approve)
+
+	// The rates with which an account was made are no change: the first one is not locked, the second is (D-29).
+	set := func(rates string) apitest.Answer {
+		return w.app.Partner(w.head).Post("/api/partner/rate/set", fmt.Sprintf(`{"memId":"fresh0%d","rates":%s}`, made, rates))
+	}
+	child := func() rate.Child {
+		for _, c := range apitest.OK[rate.ChildrenAnswer](w.app.Partner(w.head).Post("/api/partner/rate/children", `{}`)).List {
+			if c.MemID == fmt.Sprint("fresh0", made) {
+				return c
+			}
+		}
+		return rate.Child{}
+	}
+	require.NotNil(t, child().Since)
+	require.Nil(t, child().LockedUntil)
+	require.NotNil(t, apitest.OK[rate.Terms](set(`{"casinoLosing":100}`)).LockedUntil)
+	require.NotNil(t, child().LockedUntil)
+	set(`{"casinoLosing":200}`).Refused(200, "U064")
+}
+
 const person = `"memPass":"Pass12345","cashPin":"1234","memName":"Lee Jiwon","bankName":"Kookmin","accountHolder":"Lee Jiwon","lang":"ko"`
 
 func TestAccountsAndRatesOverHTTP(t *testing.T) {

@@ -92,6 +92,8 @@ type Route struct {
 	Req        reflect.Type
 	Res        reflect.Type
 
+	further  right.Right          // is needed as well for the requests that also names
+	also     func(req any) bool   // nil: for none
 	searches func(req any) bool   // reports whether a request is a search, which has a pace of its own beside that of the class
 	id       func(req any) string // the id that a request tries, which has a pace of its own
 	serve    func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
@@ -102,6 +104,17 @@ type Option func(*Route)
 
 // Needs asks staff, or a person of the partner area, for a right.
 func Needs(one right.Right) Option { return func(r *Route) { r.Right = one } }
+
+// NeedsAlso asks for a further right for some requests of a call: those that do what another call needs that right for.
+func NeedsAlso[Req any](one right.Right, is func(Req) bool) Option {
+	return func(r *Route) {
+		r.further = one
+		r.also = func(req any) bool {
+			in, _ := req.(Req) // as of Tries
+			return is(in)
+		}
+	}
+}
 
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
@@ -162,6 +175,9 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 		for name, field := range params {
 			reflect.ValueOf(&in.Req).Elem().FieldByIndex(field).SetString(param(name))
 		}
+		if r.also != nil && r.also(in.Req) && !who.Has(r.further) {
+			return nil, errForbidden
+		}
 		if r.id != nil { // r as the options left it
 			if err := tooOften(d.Limits.ID(ctx, r.Class, who.IP, who.Site+":"+r.id(in.Req))); err != nil {
 				return nil, err
@@ -185,8 +201,10 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	if r.Fresh && access != Staff {
 		panic("httpx: " + path + ": only staff has one-time codes")
 	}
-	if r.Right != "" && (access != Staff || !r.Right.Known()) && (access != Partner || !slices.Contains(right.Partners(), r.Right)) {
-		panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, r.Right))
+	for _, one := range []right.Right{r.Right, r.further} {
+		if one != "" && (access != Staff || !one.Known()) && (access != Partner || !slices.Contains(right.Partners(), one)) {
+			panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, one))
+		}
 	}
 	return r
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -104,6 +105,19 @@ func PartnersBelow(ctx context.Context, db memberdb.DBTX, memID string) ([]Lower
 	out := make([]LowerPartner, len(rows))
 	for i, r := range rows {
 		out[i] = LowerPartner{MemID: r.MemberID, Nick: r.Nick, Level: int(r.PartnerLevel)}
+	}
+	return out, nil
+}
+
+// JoinedAt returns the moments at which accounts were made, to the microsecond.
+func JoinedAt(ctx context.Context, db memberdb.DBTX, ids ...string) (map[string]time.Time, error) {
+	rows, err := memberdb.New(db).JoinedAt(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("member: joined: %w", err)
+	}
+	out := make(map[string]time.Time, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = r.JoinedAt.UTC()
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/partners/partner/partnerdb"
@@ -97,7 +98,7 @@ func below(p member.Profile, partner string) bool {
 }
 
 // Create makes an account directly below the partner, or a member below the partner of its registration code. It is pending until staff or a
-// partner who may decides, and normal at once when this partner may.
+// partner who may decides, and normal at once when this partner may and the person has the right to decide (right.LowerModify).
 //
 // The refusals are those of a signup, but U116 … U119 for values in use and U115 when the site or the partner takes no signups. U009, U010:
 // the code; U010 also for a partner below another one than the caller, whose rates only that one sets. E001: a level that is not
@@ -125,7 +126,7 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 		return out, err
 	}
 	a.PartnerLevel, a.MayRefer = in.Level, in.Level > 0
-	if rights.Approve {
+	if rights.Approve && by.has(right.LowerModify) {
 		a.Status, a.By = member.Normal, by.ID
 	}
 	out.MemID, out.Status = a.MemID, a.Status
@@ -137,7 +138,7 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 		}
 		detail := map[string]any{"level": in.Level, "parent": out.Parent, "status": a.Status}
 		if in.Level > 0 {
-			span, err := s.firstRates(ctx, tx, by, a.MemID, in)
+			span, err := s.firstRates(ctx, tx, by, a, in)
 			if err != nil {
 				return nil, err
 			}
@@ -148,8 +149,9 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 	return out, refusal(err)
 }
 
-// firstRates sets the rates of a partner that was made in tx, whose own row and that of the partner above are held.
-func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string, in NewAccount) (Span, error) {
+// firstRates sets the rates of a partner that was made in tx, whose own row and that of the partner above are held. They begin when the account does,
+// which tells them from a change (Terms.First).
+func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, a member.Account, in NewAccount) (Span, error) {
 	at, err := member.HoldPosition(ctx, tx, by.Site, by.Partner)
 	if err != nil {
 		return Span{}, err
@@ -160,7 +162,7 @@ func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string
 	if err := lockPartner(ctx, tx, by.Site, by.Partner, false); err != nil {
 		return Span{}, err
 	}
-	if err := partnerdb.New(tx).KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: memID, SiteID: by.Site}); err != nil {
+	if err := partnerdb.New(tx).KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: a.MemID, SiteID: by.Site}); err != nil {
 		return Span{}, err
 	}
 	known, err := currentTerms(ctx, tx, by.Partner)
@@ -170,19 +172,19 @@ func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string
 	if in.Rates.Within(known[by.Partner].Rates) != nil {
 		return Span{}, fault.RateAboveParent
 	}
-	set, err := s.write(ctx, tx, by, RateInput{MemID: memID, Rates: in.Rates, Insured: in.Insured}, known)
+	set, err := s.write(ctx, tx, by, RateInput{MemID: a.MemID, Rates: in.Rates, Insured: in.Insured}, a.At, known)
 	return set.Span, err
 }
 
-// Ceilings are what a partner can give a partner that it makes.
+// Ceilings are what a person can give a partner that it makes below its own.
 type Ceilings struct {
-	Levels  []int // from the one below its own to 6; none: it can make members only
+	Levels  []int // from the one below the own to 6; none: it can make members only, for want of the right to set rates or of a level
 	Rates   waterfall.Rates
 	Insured waterfall.Insurance
 	Approve bool // accounts that it makes are normal at once
 }
 
-// Ceilings returns what a partner can give. U029: not a partner any more.
+// Ceilings returns what a person of a partner can give. U029: not a partner any more.
 func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error) {
 	p, err := s.members.Profile(ctx, s.db, by.Partner)
 	if err != nil {
@@ -191,7 +193,7 @@ func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error)
 	if !p.Partner || p.Site != by.Site {
 		return out, fault.NoAccess
 	}
-	for level := p.PartnerLevel + 1; level <= lowest; level++ {
+	for level := p.PartnerLevel + 1; by.has(right.RateModify) && level <= lowest; level++ {
 		out.Levels = append(out.Levels, level)
 	}
 	known, err := s.Current(ctx, by.Partner)
@@ -200,6 +202,6 @@ func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error)
 	}
 	out.Rates, out.Insured = known[by.Partner].Rates, known[by.Partner].Insured
 	rights, err := s.Rights(ctx, by.Site, by.Partner)
-	out.Approve = rights.Approve
+	out.Approve = rights.Approve && by.has(right.LowerModify)
 	return out, err
 }
