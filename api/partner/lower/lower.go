@@ -43,7 +43,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/lower/tree", httpx.Partner, a.tree, reads),
 		httpx.Post("/api/partner/lower/card", httpx.Partner, a.card, reads),
 		httpx.Post("/api/partner/lower/ceilings", httpx.Partner, a.ceilings, makes),
-		httpx.Post("/api/partner/lower/check", httpx.Partner, a.check, makes, httpx.Pace(limit.Search)),
+		httpx.Post("/api/partner/lower/check", httpx.Partner, a.check, makes, httpx.Pace(limit.Lookup)),
 		httpx.Post("/api/partner/lower/create", httpx.Partner, a.create, makes, httpx.NeedsAlso(right.RateModify, CreateRequest.partner), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/lower/switch", httpx.Partner, a.turn, acts),
 		httpx.Post("/api/partner/lower/subtree", httpx.Partner, a.subtree, acts, httpx.Pace(limit.Money)),
@@ -264,7 +264,14 @@ type CreateAnswer struct {
 }
 
 func (a *API) create(ctx context.Context, who httpx.Caller, req CreateRequest) (CreateAnswer, error) {
-	made, err := a.partners.Create(ctx, caller.By(who), partner.NewAccount{
+	by := caller.By(who)
+	by.Told = func(ctx context.Context, head string) error {
+		if err := who.Count(ctx, limit.Lookup); err != nil {
+			return err
+		}
+		return who.CountTree(ctx, limit.Lookup, head)
+	}
+	made, err := a.partners.Create(ctx, by, partner.NewAccount{
 		Form: member.Form{
 			MemID: req.MemID, Password: req.MemPass, PIN: req.CashPIN, Nick: req.MemNick, Name: req.MemName, Phone: req.Phone,
 			Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Referrer: req.Code, Lang: req.Lang,
@@ -282,7 +289,9 @@ type CheckRequest struct {
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
-	return httpx.None{}, a.partners.Check(ctx, caller.By(who), req.Kind, req.Value, req.Code)
+	by := caller.By(who)
+	by.Told = func(ctx context.Context, head string) error { return who.CountTree(ctx, limit.Lookup, head) } // the call itself is in limit.Lookup
+	return httpx.None{}, a.partners.Check(ctx, by, req.Kind, req.Value, req.Code)
 }
 
 // CeilingsAnswer is what the caller can give a partner that it makes.

@@ -62,7 +62,8 @@ type Caller struct {
 	Trace          string          // W3C traceparent
 	IdempotencyKey idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 
-	fresh func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
+	fresh  func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
+	limits *limit.Limiter                      // of callers with a session
 }
 
 // Fresh reports whether a staff member has given a one-time code again within the last minutes (S-85). Routes that need it whatever they are
@@ -73,6 +74,19 @@ func (c Caller) Fresh(ctx context.Context) (bool, error) {
 	}
 	return c.fresh(ctx)
 }
+
+// Count counts a call in a further class, for what it turned out to be: the 429 of a caller who must wait, which takes the place of the answer.
+func (c Caller) Count(ctx context.Context, class limit.Class) error {
+	return tooOften(c.limits.Member(ctx, class, c.IP, c.key()))
+}
+
+// CountTree is Count for all partners of a tree together, which its head office names.
+func (c Caller) CountTree(ctx context.Context, class limit.Class, head string) error {
+	return tooOften(c.limits.Tree(ctx, class, c.IP, head))
+}
+
+// key is the name under which the calls of a session are counted.
+func (c Caller) key() string { return string(c.Audience) + ":" + c.MemID }
 
 // Has reports whether the person has the right.
 func (c Caller) Has(r right.Right) bool { return slices.Contains(c.Rights, r) }
@@ -184,7 +198,7 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 			}
 		}
 		if r.searches != nil && r.searches(in.Req) {
-			if err := tooOften(d.Limits.Member(ctx, limit.Search, who.IP, string(who.Audience)+":"+who.MemID)); err != nil {
+			if err := tooOften(d.Limits.Member(ctx, limit.Search, who.IP, who.key())); err != nil {
 				return nil, err
 			}
 		}

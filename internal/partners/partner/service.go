@@ -41,6 +41,9 @@ type By struct {
 	audit.Actor
 	Site, Partner string
 	Rights        []right.Right // of the person in the partner area
+	// Told is called before the person is told something about the phones and accounts of all members, with the head office of its tree. It counts that
+	// and returns the refusal of a tree that was told too much, which is answered instead; nil: not counted.
+	Told func(ctx context.Context, head string) error
 }
 
 func (b By) staff() bool { return b.Partner == "" }
