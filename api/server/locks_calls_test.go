@@ -362,7 +362,7 @@ func (c *crew) table() map[string]func() string {
 			return fmt.Sprintf(`{"memId":"agentlow","pay":true,"dayMax":1000000000,"approve":true,"version":%d,"reason":"x"}`,
 				c.latest("SELECT version FROM partner_partner WHERE member_id = 'agentlow'"))
 		},
-		"/api/admin/partner/reset":    fixed(`{"login":"agent1","reason":"x"}`),
+		"/api/admin/partner/reset":    fixed(`{"memId":"agent1","reason":"x"}`),
 		"/api/admin/audit/list":       fixed(readsOnly),
 		"/api/admin/audit/verify":     fixed(readsOnly),
 		"/api/admin/audit/export.csv": fixed(`{}`),

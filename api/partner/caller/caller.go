@@ -9,5 +9,5 @@ import (
 
 // By returns the caller as the domain of partners knows it.
 func By(who httpx.Caller) partner.By {
-	return partner.By{Actor: audit.Actor{ID: who.Agent, IP: who.IP, Trace: who.Trace}, Site: who.Site, Partner: who.MemID}
+	return partner.By{Actor: audit.Actor{ID: who.Agent, IP: who.IP, Trace: who.Trace}, Site: who.Site, Partner: who.MemID, Rights: who.Rights}
 }

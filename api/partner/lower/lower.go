@@ -43,8 +43,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/lower/tree", httpx.Partner, a.tree, reads),
 		httpx.Post("/api/partner/lower/card", httpx.Partner, a.card, reads),
 		httpx.Post("/api/partner/lower/ceilings", httpx.Partner, a.ceilings, makes),
-		httpx.Post("/api/partner/lower/check", httpx.Partner, a.check, makes, httpx.Pace(limit.Search)),
-		httpx.Post("/api/partner/lower/create", httpx.Partner, a.create, makes, httpx.Pace(limit.Money)),
+		httpx.Post("/api/partner/lower/check", httpx.Partner, a.check, makes, httpx.Pace(limit.Lookup)),
+		httpx.Post("/api/partner/lower/create", httpx.Partner, a.create, makes, httpx.NeedsAlso(right.RateModify, CreateRequest.partner), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/lower/switch", httpx.Partner, a.turn, acts),
 		httpx.Post("/api/partner/lower/subtree", httpx.Partner, a.subtree, acts, httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/lower/requests", httpx.Partner, a.requests, reads, httpx.Passive),
@@ -237,7 +237,7 @@ func (a *API) tree(ctx context.Context, who httpx.Caller, req TreeRequest) (Tree
 	return out, nil
 }
 
-// CreateRequest is a form of a new account. Of a partner it has a level and rates.
+// CreateRequest is a form of a new account. Of a partner it has a level and rates, and needs the right to set rates.
 type CreateRequest struct {
 	MemID         string            `json:"memId"`
 	MemPass       credential.Secret `json:"memPass"`
@@ -256,6 +256,8 @@ type CreateRequest struct {
 	InsuredPart   int32             `json:"insuredPart,omitzero"` // of the stake above it, basis points
 }
 
+func (r CreateRequest) partner() bool { return r.Level != 0 }
+
 // CreateAnswer is the account that was made.
 type CreateAnswer struct {
 	MemID    string        `json:"memId"`
@@ -264,7 +266,14 @@ type CreateAnswer struct {
 }
 
 func (a *API) create(ctx context.Context, who httpx.Caller, req CreateRequest) (CreateAnswer, error) {
-	made, err := a.partners.Create(ctx, caller.By(who), partner.NewAccount{
+	by := caller.By(who)
+	by.Told = func(ctx context.Context, head string) error {
+		if err := who.Count(ctx, limit.Lookup); err != nil {
+			return err
+		}
+		return who.CountTree(ctx, limit.Lookup, head)
+	}
+	made, err := a.partners.Create(ctx, by, partner.NewAccount{
 		Form: member.Form{
 			MemID: req.MemID, Password: req.MemPass, PIN: req.CashPIN, Nick: req.MemNick, Name: req.MemName, Phone: req.Phone,
 			Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Referrer: req.Code, Lang: req.Lang,
@@ -282,12 +291,14 @@ type CheckRequest struct {
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
-	return httpx.None{}, a.partners.Check(ctx, caller.By(who), req.Kind, req.Value, req.Code)
+	by := caller.By(who)
+	by.Told = func(ctx context.Context, head string) error { return who.CountTree(ctx, limit.Lookup, head) } // the call itself is in limit.Lookup
+	return httpx.None{}, a.partners.Check(ctx, by, req.Kind, req.Value, req.Code)
 }
 
 // CeilingsAnswer is what the caller can give a partner that it makes.
 type CeilingsAnswer struct {
-	Levels      []int            `json:"levels"` // none: it can make members only
+	Levels      []int            `json:"levels"` // none: the caller can make members only
 	Rates       partner.RateForm `json:"rates"`
 	InsuredFrom money.Amount     `json:"insuredFrom"`
 	InsuredPart int32            `json:"insuredPart"`

@@ -4,31 +4,41 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
+	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/partner/lower"
 	"hubstake/api/partner/rate"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
 )
 
 // world is a head office with a partner and a member below, and a foreign branch.
 type world struct {
-	app                          apitest.App
+	app                          apitest.App // whose calls are not counted
+	limited                      apitest.App // whose calls are, by limits
+	limits                       *limit.Limiter
 	db                           *pgxpool.Pool
 	head, mid, kim, foreign, lee string
 	partners                     *partner.Service
@@ -43,13 +53,15 @@ func build(t *testing.T) *world {
 	under := func(parent string, level int) string {
 		return factory.Member(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel, m.MayRefer = parent, level, level > 0 }).MemID
 	}
-	w := &world{db: db, head: under("", 1), foreign: under("", 1), partners: partner.New(db, clk, sites, members)}
+	limits := limit.New(rdstest.Client(t), clk, zerolog.Nop(), prometheus.NewRegistry(), nil)
+	w := &world{db: db, limits: limits, head: under("", 1), foreign: under("", 1), partners: partner.New(db, clk, sites, members)}
 	w.mid = under(w.head, 2)
 	w.kim, w.lee = under(w.mid, 0), under(w.foreign, 0)
 	present := func(context.Context, string) ([]member.Present, error) {
 		return []member.Present{{MemID: w.kim}, {MemID: w.lee}}, nil
 	}
-	w.app = apitest.New(t, clk, lower.New(w.partners, report.New(db, clk, sites, factory.Box()), present).Routes(), rate.New(w.partners).Routes())
+	routes := slices.Concat(lower.New(w.partners, report.New(db, clk, sites, factory.Box()), present).Routes(), rate.New(w.partners).Routes())
+	w.app, w.limited = apitest.New(t, clk, routes), apitest.Limited(t, clk, limits, routes)
 	return w
 }
 
@@ -220,6 +232,139 @@ func TestAmountsNeedTheRightToSeeMoney(t *testing.T) {
 		require.Equal(t, []string{w.kim, w.mid}, []string{list.List[0].MemID, list.List[1].MemID})
 		require.EqualValues(t, 81_000_001, *list.Totals.Cash)
 	}
+}
+
+// A person of sub-staff who makes accounts sets no rates with them and lets no account in, for which it needs the rights of those calls (S-87).
+func TestMakingAccountsGivesNoOtherRight(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	boss := partner.By{Site: "demo"}
+	boss.ID = "boss1"
+	_, err := w.partners.SetRates(t.Context(), boss, partner.RateInput{MemID: w.head, Rates: partner.RateForm{CasinoLosing: 4000}.Rates(), Reason: "x"})
+	require.NoError(t, err)
+	require.NoError(t, w.partners.SetRights(t.Context(), boss, w.head, partner.Rights{Approve: true, Version: 1}, "x"))
+	made := 0
+	create := func(by apitest.App, rest string) apitest.Answer {
+		made++
+		return by.Post("/api/partner/lower/create", fmt.Sprintf(`{"memId":"fresh0%d","memNick":"Nick 0%[1]d","phone":"0102000100%[1]d","accountNo":"11022200%[1]d",%s%s}`, made, person, rest))
+	}
+	makes := w.app.AgentWith(w.head+".ann", right.LowerWrite)
+	full := `,"level":2,"rates":{"casinoLosing":4000},"insuredPart":10000`
+	create(makes, full).Refused(403, "U029")
+	create(w.app.AgentWith(w.head+".ann", right.LowerWrite, right.LowerModify), full).Refused(403, "U029")
+	requests := apitest.OK[lower.RequestsAnswer](w.app.Partner(w.head).Post("/api/partner/lower/requests", `{}`))
+	require.Empty(t, requests.List, "nothing was made")
+	ceilings := apitest.OK[lower.CeilingsAnswer](makes.Post("/api/partner/lower/ceilings", `{}`))
+	require.Empty(t, ceilings.Levels)
+	require.False(t, ceilings.Approve)
+
+	for _, c := range []struct {
+		by   apitest.App
+		rest string
+		want member.Status
+	}{
+		{makes, "", member.Pending},
+		{w.app.AgentWith(w.head+".ann", right.LowerWrite, right.RateModify), full, member.Pending},
+		{w.app.AgentWith(w.head+".ann", right.LowerWrite, right.LowerModify), "", member.Normal},
+		{w.app.Partner(w.head), full, member.Normal},
+	} {
+		require.Equal(t, c.want, apitest.OK[lower.CreateAnswer](create(c.by, c.rest)).Status)
+	}
+	ceilings = apitest.OK[lower.CeilingsAnswer](w.app.AgentWith(w.head+".ann", right.LowerWrite, right.RateModify).Post("/api/partner/lower/ceilings", `{}`))
+	require.Equal(t, []int{2, 3, 4, 5, 6}, ceilings.Levels)
+	require.False(t, ceilings.Approve)
+	ceilings = apitest.OK[lower.CeilingsAnswer](w.app.Partner(w.head).Post("/api/partner/lower/ceilings", `{}`))
+	require.True(t, ceilings.Approve)
+
+	// The rates with which an account was made are no change: the first one is not locked, the second is (D-29).
+	set := func(rates string) apitest.Answer {
+		return w.app.Partner(w.head).Post("/api/partner/rate/set", fmt.Sprintf(`{"memId":"fresh0%d","rates":%s}`, made, rates))
+	}
+	child := func() rate.Child {
+		for _, c := range apitest.OK[rate.ChildrenAnswer](w.app.Partner(w.head).Post("/api/partner/rate/children", `{}`)).List {
+			if c.MemID == fmt.Sprint("fresh0", made) {
+				return c
+			}
+		}
+		return rate.Child{}
+	}
+	require.NotNil(t, child().Since)
+	require.Nil(t, child().LockedUntil)
+	require.NotNil(t, apitest.OK[rate.Terms](set(`{"casinoLosing":100}`)).LockedUntil)
+	require.NotNil(t, child().LockedUntil)
+	set(`{"casinoLosing":200}`).Refused(200, "U064")
+}
+
+// A partner sees phones and accounts masked. It cannot find out by tries what the mask hides, neither by live checks nor by accounts that are refused with a
+// code that says which value is in use (S-98): all partners below one head office share a bound of a day, each find is noted, and beyond the
+// bound no answer depends on what is in use.
+func TestHiddenPhonesCannotBeFoundByTries(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	n := 0
+	create := func(by string, phone, account, more string) apitest.Answer {
+		n++
+		return w.limited.Partner(by).Post("/api/partner/lower/create",
+			fmt.Sprintf(`{"memId":"fresh%02d","memNick":"Nick %[1]d","phone":%q,"accountNo":%q,%s%s}`, n, phone, account, person, more))
+	}
+	check := func(by, kind, value string) apitest.Answer {
+		return w.limited.Partner(by).Post("/api/partner/lower/check", fmt.Sprintf(`{"kind":%q,"value":%q}`, kind, value))
+	}
+	const phone, account = "01077770001", "1107777000100"
+	apitest.OK[lower.CreateAnswer](create(w.foreign, phone, account, ""))
+	anywhere := netip.MustParseAddr("192.0.2.7")
+	for range limit.Lookup.Tree.Burst - 5 {
+		require.Zero(t, w.limits.Tree(t.Context(), limit.Lookup, anywhere, w.head))
+	}
+
+	create(w.mid, phone, account, "").Refused(200, "U118")
+	create(w.mid, "01077770002", account, "").Refused(200, "U119")
+	check(w.head, "phone", phone).Refused(200, "U118")
+	check(w.head, "account", account).Refused(200, "U119")
+	apitest.OK[struct{}](check(w.head, "phone", "01077770002"))
+	for range 2 {
+		create(w.mid, phone, account, "").Refused(429, "E002")
+		create(w.mid, "01077770002", account, "").Refused(429, "E002")
+		create(w.mid, phone, account, `,"level":3,"rates":{"sports1":1}`).Refused(200, "G010")
+		create(w.mid, "01077770002", "1107777000200", `,"level":3,"rates":{"sports1":1}`).Refused(200, "G010")
+	}
+	for _, by := range []string{w.mid, w.head} {
+		check(by, "phone", phone).Refused(429, "E002")
+		check(by, "phone", "01077770002").Refused(429, "E002")
+		check(by, "account", account).Refused(429, "E002")
+		check(by, "phone", "x").Refused(200, "U105")
+		check(by, "memId", w.lee).Refused(200, "U116")
+	}
+	apitest.OK[lower.CreateAnswer](create(w.head, "01077770003", "1107777000300", ""))
+
+	check(w.foreign, "phone", phone).Refused(200, "U118")
+	create(w.foreign, phone, account, "").Refused(200, "U118")
+
+	_, err := audit.Link(t.Context(), w.db)
+	require.NoError(t, err)
+	rows, err := w.db.Query(t.Context(), "SELECT concat_ws(' ', actor, target, detail->>'kind', detail->>'call') FROM audit_entry WHERE action = 'partner.taken' ORDER BY seq")
+	require.NoError(t, err)
+	found, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		w.mid + " " + w.mid + " phone create", w.mid + " " + w.mid + " account create", w.head + " " + w.head + " phone check", w.head + " " + w.head + " account check",
+		w.foreign + " " + w.foreign + " phone check", w.foreign + " " + w.foreign + " phone create",
+	}, found)
+	var told int
+	require.NoError(t, w.db.QueryRow(t.Context(), "SELECT count(*) FROM audit_entry WHERE detail::text LIKE '%7777%'").Scan(&told))
+	require.Zero(t, told, "the value is not noted")
+}
+
+// One partner does not use the bound of its tree up at once: it has the pace of live checks.
+func TestRefusedAccountsHaveThePaceOfLiveChecks(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	for range limit.Lookup.Each.Burst {
+		require.Zero(t, w.limits.Member(t.Context(), limit.Lookup, netip.MustParseAddr("192.0.2.7"), "partner:"+w.mid))
+	}
+	taken := fmt.Sprintf(`{"memId":%q,"memNick":"Nick 01","phone":"01077770001","accountNo":"1107777000100",%s}`, w.lee, person)
+	w.limited.Partner(w.mid).Post("/api/partner/lower/create", taken).Refused(429, "E002")
+	w.limited.Partner(w.head).Post("/api/partner/lower/create", taken).Refused(200, "U116")
 }
 
 const person = `"memPass":"Pass12345","cashPin":"1234","memName":"Lee Jiwon","bankName":"Kookmin","accountHolder":"Lee Jiwon","lang":"ko"`

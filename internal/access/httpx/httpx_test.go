@@ -416,6 +416,9 @@ func TestARouteNeedsARightThatThereIs(t *testing.T) {
 	require.NotPanics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs(right.Cash)) })
 	require.Panics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs("csah")) })
 	require.Panics(t, func() { httpx.Post("/member", httpx.Member, handle, httpx.Needs(right.Cash)) })
+	always := func(httpx.None) bool { return true }
+	require.NotPanics(t, func() { httpx.Post("/partner", httpx.Partner, handle, httpx.NeedsAlso(right.RateModify, always)) })
+	require.Panics(t, func() { httpx.Post("/partner", httpx.Partner, handle, httpx.NeedsAlso(right.Cash, always)) })
 	require.Panics(t, func() { httpx.Post("/member", httpx.Member, handle, httpx.Fresh) }, "members have no one-time codes")
 }
 

@@ -268,7 +268,7 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 		if err := d.enter(ctx, c, r, who); err != nil {
 			return nil, err
 		}
-		if err := tooOften(d.Limits.Member(ctx, r.Class, who.IP, string(who.Audience)+":"+who.MemID)); err != nil {
+		if err := tooOften(d.Limits.Member(ctx, r.Class, who.IP, who.key())); err != nil {
 			return nil, err
 		}
 		if r.Right != "" && !who.Has(r.Right) {
@@ -303,6 +303,7 @@ func (d Deps) enter(ctx context.Context, c fiber.Ctx, r Route, who *Caller) erro
 		var s Caller
 		s, err = d.Session(context.WithValue(ctx, originKey{}, *who), text, r.Access.audience(), !r.Passive)
 		s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
+		s.limits = d.Limits
 		if d.Fresh != nil && s.Audience == token.Admin {
 			s.fresh = func(ctx context.Context) (bool, error) { return d.Fresh(ctx, s) }
 		}

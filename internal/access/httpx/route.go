@@ -62,7 +62,8 @@ type Caller struct {
 	Trace          string          // W3C traceparent
 	IdempotencyKey idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 
-	fresh func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
+	fresh  func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
+	limits *limit.Limiter                      // of callers with a session
 }
 
 // Fresh reports whether a staff member has given a one-time code again within the last minutes (S-85). Routes that need it whatever they are
@@ -73,6 +74,19 @@ func (c Caller) Fresh(ctx context.Context) (bool, error) {
 	}
 	return c.fresh(ctx)
 }
+
+// Count counts a call in a further class, for what it turned out to be: the 429 of a caller who must wait, which takes the place of the answer.
+func (c Caller) Count(ctx context.Context, class limit.Class) error {
+	return tooOften(c.limits.Member(ctx, class, c.IP, c.key()))
+}
+
+// CountTree is Count for all partners of a tree together, which its head office names.
+func (c Caller) CountTree(ctx context.Context, class limit.Class, head string) error {
+	return tooOften(c.limits.Tree(ctx, class, c.IP, head))
+}
+
+// key is the name under which the calls of a session are counted.
+func (c Caller) key() string { return string(c.Audience) + ":" + c.MemID }
 
 // Has reports whether the person has the right.
 func (c Caller) Has(r right.Right) bool { return slices.Contains(c.Rights, r) }
@@ -92,6 +106,8 @@ type Route struct {
 	Req        reflect.Type
 	Res        reflect.Type
 
+	further  right.Right          // is needed as well for the requests that also names
+	also     func(req any) bool   // nil: for none
 	searches func(req any) bool   // reports whether a request is a search, which has a pace of its own beside that of the class
 	id       func(req any) string // the id that a request tries, which has a pace of its own
 	serve    func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
@@ -102,6 +118,17 @@ type Option func(*Route)
 
 // Needs asks staff, or a person of the partner area, for a right.
 func Needs(one right.Right) Option { return func(r *Route) { r.Right = one } }
+
+// NeedsAlso asks for a further right for some requests of a call: those that do what another call needs that right for.
+func NeedsAlso[Req any](one right.Right, is func(Req) bool) Option {
+	return func(r *Route) {
+		r.further = one
+		r.also = func(req any) bool {
+			in, _ := req.(Req) // as of Tries
+			return is(in)
+		}
+	}
+}
 
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
@@ -162,13 +189,16 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 		for name, field := range params {
 			reflect.ValueOf(&in.Req).Elem().FieldByIndex(field).SetString(param(name))
 		}
+		if r.also != nil && r.also(in.Req) && !who.Has(r.further) {
+			return nil, errForbidden
+		}
 		if r.id != nil { // r as the options left it
 			if err := tooOften(d.Limits.ID(ctx, r.Class, who.IP, who.Site+":"+r.id(in.Req))); err != nil {
 				return nil, err
 			}
 		}
 		if r.searches != nil && r.searches(in.Req) {
-			if err := tooOften(d.Limits.Member(ctx, limit.Search, who.IP, string(who.Audience)+":"+who.MemID)); err != nil {
+			if err := tooOften(d.Limits.Member(ctx, limit.Search, who.IP, who.key())); err != nil {
 				return nil, err
 			}
 		}
@@ -185,8 +215,10 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	if r.Fresh && access != Staff {
 		panic("httpx: " + path + ": only staff has one-time codes")
 	}
-	if r.Right != "" && (access != Staff || !r.Right.Known()) && (access != Partner || !slices.Contains(right.Partners(), r.Right)) {
-		panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, r.Right))
+	for _, one := range []right.Right{r.Right, r.further} {
+		if one != "" && (access != Staff || !one.Known()) && (access != Partner || !slices.Contains(right.Partners(), one)) {
+			panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, one))
+		}
 	}
 	return r
 }

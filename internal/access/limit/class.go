@@ -18,6 +18,7 @@ type Class struct {
 	// means none.
 	Customer Pace
 	Each     Pace // for each member or staff, or id that is typed; Burst 0 means none
+	Tree     Pace // for all partners below one head office together; Burst 0 means none
 	// Strict says what happens while Redis is away: a strict class is counted by each node for itself, others are free.
 	Strict bool
 }
@@ -39,6 +40,11 @@ var (
 	Check = Class{
 		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60}, Strict: true,
 	}
+	// Lookup tells a partner whether a value of a new account is in use, of whichever branch. Of phones and accounts, which it sees masked, it could try
+	// what the mask hides: some 10,000 numbers. A partner can make partners for more tries, so the bound of a day is the tree's. 500 are
+	// enough for 150 accounts that are typed in on a day (phone and account are each looked up as they are typed, some refused once),
+	// and too few to find one hidden number in less than about ten days.
+	Lookup = Class{Name: "lookup", Each: Pace{time.Minute / 30, 60}, Tree: Pace{24 * time.Hour / 500, 500}, Strict: true}
 	// Search finds members by whole names, phones and accounts, which staff sees masked: who may ask often can guess them (S-98).
 	Search = Class{Name: "search", Each: Pace{time.Minute / 30, 60}, Strict: true}
 	// Contact is inquiries of guests: each is read by a person.
@@ -57,5 +63,5 @@ var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Cust
 
 // Classes lists all of them.
 func Classes() []Class {
-	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Search, Contact, Reset, Upload, Case, Nonsense}
+	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Lookup, Search, Contact, Reset, Upload, Case, Nonsense}
 }

@@ -45,7 +45,7 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 	l := &Limiter{
 		rdb: rdb, clk: clk, log: log, free: free, local: local{full: map[string]time.Time{}},
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "api_rate_limited_total", Help: "Calls that came too often, by class and by what was counted: address, customer (a /48 of IPv6), member or id.",
+			Name: "api_rate_limited_total", Help: "Calls that came too often, by class and by what was counted: address, customer (a /48 of IPv6), member, id or tree (of a head office).",
 		}, []string{"class", "key_kind"}),
 		away: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "api_limiter_fallbacks_total", Help: "Calls that could not be counted in Redis: strict classes were counted by this node alone.",
@@ -53,7 +53,7 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 	}
 	reg.MustRegister(l.refused, l.away)
 	for _, c := range Classes() {
-		for kind, p := range map[string]Pace{"address": c.Address, "customer": c.Customer, "member": c.Each} {
+		for kind, p := range map[string]Pace{"address": c.Address, "customer": c.Customer, "member": c.Each, "tree": c.Tree} {
 			if p.Burst > 0 {
 				l.refused.WithLabelValues(c.Name, kind)
 			}
@@ -92,6 +92,14 @@ func (l *Limiter) ID(ctx context.Context, c Class, ip netip.Addr, id string) tim
 		return 0
 	}
 	return l.take(ctx, c, "id", id, c.Each)
+}
+
+// Tree counts a call for the head office of the tree to which the calling partner belongs.
+func (l *Limiter) Tree(ctx context.Context, c Class, ip netip.Addr, head string) time.Duration {
+	if l == nil || c.Tree.Burst == 0 || l.isFree(ip) {
+		return 0
+	}
+	return l.take(ctx, c, "tree", head, c.Tree)
 }
 
 func (l *Limiter) isFree(ip netip.Addr) bool {

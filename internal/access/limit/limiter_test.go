@@ -74,6 +74,10 @@ func TestNodesShareABucket(t *testing.T) {
 	require.Equal(t, 5, passes(9, func() time.Duration { return two[0].ID(t.Context(), c, house, "demo:kim") }), "an id has its own, from anywhere")
 	require.Equal(t, 0, passes(1, func() time.Duration { return two[1].ID(t.Context(), c, house.Next(), "demo:kim") }))
 	require.Equal(t, 5, passes(9, func() time.Duration { return two[1].Member(t.Context(), c, house, "member:kim") }))
+	c.Tree = pace(time.Hour, 7)
+	require.Equal(t, 7, passes(9, func() time.Duration { return two[0].Tree(t.Context(), c, house, "head1") }), "a tree has its own, from anywhere")
+	require.NotZero(t, two[1].Tree(t.Context(), c, house.Next(), "head1"))
+	require.Zero(t, two[1].Tree(t.Context(), c, house, "head2"))
 	require.Equal(t, 99, passes(99, func() time.Duration { return two[0].Address(t.Context(), c, netip.MustParseAddr("198.51.100.9")) }), "a probe")
 	require.InDelta(t, 4, testutil.ToFloat64(counter(t, reg, "login", "id")), 0)
 }

@@ -14,8 +14,8 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// Prepare returns the account of a form that a partner fills in for another person, by the rules and with the refusals of a signup. The
-// documents of the site are left to that person.
+// Prepare returns the account of a form that a partner fills in for another person, by the rules and with the refusals of a signup. It is not compared with
+// other accounts, which Complete does. The documents of the site are left to that person.
 func (s *Service) Prepare(ctx context.Context, siteID string, f Form) (Account, error) {
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
@@ -23,18 +23,20 @@ func (s *Service) Prepare(ctx context.Context, siteID string, f Form) (Account, 
 	}
 	f.AgreeTerms, f.Documents = true, nil
 	a, err := account(f, st, true)
-	if err != nil {
-		return a, err
-	}
-	refusal, err := s.blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number)
-	if err = errors.Join(err, refusal); err != nil {
-		return a, err
-	}
 	a.At = s.clk.Now()
-	return a, s.complete(ctx, &a, f)
+	return a, err
 }
 
-// Add writes a prepared account below its referrer and tells staff of a pending one, the upline of another one. also takes part in the
+// Complete adds the hashes to a prepared account whose phone and bank account are not blocked (U013, U014) and whose values are free (U005 … U008).
+func (s *Service) Complete(ctx context.Context, a *Account, f Form) error {
+	refusal, err := s.blockedPerson(ctx, memberdb.New(s.db), a.Site, a.Phone, a.Number)
+	if err = errors.Join(err, refusal); err != nil {
+		return err
+	}
+	return s.complete(ctx, a, f)
+}
+
+// Add writes a completed account below its referrer and tells staff of a pending one, the upline of another one. also takes part in the
 // transaction and returns the entry of the audit. U005 … U008: a value was taken meanwhile. U112 … U114: the referrer cannot be one any more.
 func (s *Service) Add(ctx context.Context, a Account, trace string, also func(pgx.Tx) (*audit.Entry, error)) error {
 	st, err := s.options(ctx, a.Site)
@@ -127,6 +129,19 @@ func CameBelow(ctx context.Context, db memberdb.DBTX, partner string, ids ...str
 	out := make(map[string]time.Time, len(rows))
 	for _, r := range rows {
 		out[r.MemberID] = r.At.UTC()
+	}
+	return out, nil
+}
+
+// JoinedAt returns the moments at which accounts were made, to the microsecond.
+func JoinedAt(ctx context.Context, db memberdb.DBTX, ids ...string) (map[string]time.Time, error) {
+	rows, err := memberdb.New(db).JoinedAt(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("member: joined: %w", err)
+	}
+	out := make(map[string]time.Time, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = r.JoinedAt.UTC()
 	}
 	return out, nil
 }

@@ -88,9 +88,9 @@ func (s *Service) PartnerHeldBack(ctx context.Context, tx pgx.Tx, siteID, agentI
 	return s.notifyPartner(ctx, tx, siteID, agentID, p, letterPartnerLocked, ip, trace)
 }
 
-// PartnerReset tells a partner in tx that staff has taken the authenticator from a login of its area.
-func (s *Service) PartnerReset(ctx context.Context, tx pgx.Tx, siteID, agentID string, p PartnerStanding, trace string) error {
-	return s.send(ctx, tx, siteID, p.MemID, p.lang, letterPartnerReset, strings.NewReplacer("{who}", agentID), trace)
+// PartnerReset tells a partner in tx that staff has taken the authenticator from its login to its area.
+func (s *Service) PartnerReset(ctx context.Context, tx pgx.Tx, siteID string, p PartnerStanding, trace string) error {
+	return s.send(ctx, tx, siteID, p.MemID, p.lang, letterPartnerReset, strings.NewReplacer("{who}", p.MemID), trace)
 }
 
 func (s *Service) notifyPartner(ctx context.Context, tx pgx.Tx, siteID, agentID string, p PartnerStanding, n notification, ip netip.Addr, trace string) error {

@@ -549,6 +549,9 @@ SELECT member_id FROM member_member
 SELECT role = 'partner' AS partner, coalesce(partner_level, 0)::int AS partner_level, coalesce(parent_id, '')::text AS parent_id, upline, status
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE;
 
+-- name: JoinedAt :many
+SELECT member_id, joined_at FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
+
 -- name: PartnersBelow :many
 SELECT member_id, nick, coalesce(partner_level, 0)::int AS partner_level FROM member_member
  WHERE parent_id = $1 AND role = 'partner' AND status <> 'deleted' ORDER BY member_id COLLATE "C";

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,14 +79,21 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	})
 }
 
-// complete adds the hashes to an account whose values are free: U005 … U008.
+// complete adds the hashes to an account whose values are free: U005 … U008. All values are looked up even if the first is in use: a caller whose answers do
+// not say which one it was must not learn it from the time that they take.
 func (s *Service) complete(ctx context.Context, a *Account, f Form) (err error) {
+	var refusal error
 	for _, kind := range []string{KindID, KindNick, KindPhone, KindAccount} { // before the costly hashes
-		if err := s.free(ctx, kind, map[string]string{
+		err := s.free(ctx, kind, map[string]string{
 			KindID: a.MemID, KindNick: a.Nick, KindPhone: a.Phone, KindAccount: a.Number,
-		}[kind]); err != nil {
+		}[kind])
+		if _, taken := fault.Of(err); err != nil && !taken {
 			return err
 		}
+		refusal = cmp.Or(refusal, err)
+	}
+	if refusal != nil {
+		return refusal
 	}
 	if a.PassHash, err = s.Hasher.Hash(ctx, f.Password); err != nil {
 		return err

@@ -36,33 +36,28 @@ func (s *Service) LoginsOf(ctx context.Context, siteID, partnerID string) ([]Log
 	return out, nil
 }
 
-// StaffReset takes the authenticator, the recovery codes and the sessions from an account of the partner area, for a person who lost them. The partner
-// itself keeps the password of its account as a member and sets up another authenticator at its next login: the result is nil. Sub-staff gets
-// a one-time password, with which it is enrolled again. The partner gets a message of it. Staff may do so while the site is in maintenance. U001: no such account on the site. E001: no reason.
-func (s *Service) StaffReset(ctx context.Context, by audit.Actor, siteID, agentID, reason string) (*OneTime, error) {
+// StaffReset takes the authenticator, the recovery codes and the sessions from the own login of a partner that lost them. The partner keeps the
+// password of its account as a member, sets up another authenticator at its next login and gets a message of it. Sub-staff is not staff's to
+// reset (Service.Reset): its one-time password would let a single person of staff act in its name. Staff may do so while the site is
+// in maintenance. U001: the site has no such partner, or it has never logged in to its area. E001: no reason.
+func (s *Service) StaffReset(ctx context.Context, by audit.Actor, siteID, partnerID, reason string) error {
 	reason, err := checkReason(reason)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	agentID = credential.FoldID(agentID)
-	partnerID := credential.PartnerOf(agentID)
-	p := agentdb.ResetParams{TotpSecret: s.newSecret(agentID), AgentID: agentID}
-	var once *OneTime
-	if agentID != partnerID {
-		password, hash, err := s.oneTime(ctx)
-		if err != nil {
-			return nil, err
-		}
-		once, p.PassHash, p.Until = &password, &hash, &password.Until
+	partnerID = credential.FoldID(partnerID)
+	if partnerID != credential.PartnerOf(partnerID) {
+		return fault.MemberNotFound
 	}
+	secret := s.newSecret(partnerID)
 	announce := func(context.Context) {}
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		_, err := agentdb.New(tx).Lock(ctx, agentdb.LockParams{AgentID: agentID, SiteID: siteID})
+		_, err := agentdb.New(tx).Lock(ctx, agentdb.LockParams{AgentID: partnerID, SiteID: siteID})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, fault.MemberNotFound
 		}
 		if err == nil {
-			err = reset(ctx, tx, p, siteID)
+			err = reset(ctx, tx, agentdb.ResetParams{TotpSecret: secret, AgentID: partnerID}, siteID)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("reset by staff: %w", err)
@@ -71,17 +66,16 @@ func (s *Service) StaffReset(ctx context.Context, by audit.Actor, siteID, agentI
 		if err != nil {
 			return nil, err
 		}
-		if _, announce, err = s.members.EndAgent(ctx, tx, agentID, partnerID, "", by.Trace); err != nil {
+		if _, announce, err = s.members.EndAgent(ctx, tx, partnerID, partnerID, "", by.Trace); err != nil {
 			return nil, err
 		}
-		if err := s.members.PartnerReset(ctx, tx, siteID, agentID, standing, by.Trace); err != nil {
+		if err := s.members.PartnerReset(ctx, tx, siteID, standing, by.Trace); err != nil {
 			return nil, err
 		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "agent.reset", Target: agentID, Detail: map[string]any{"reason": reason}}, nil
+		return &audit.Entry{Actor: by, Site: siteID, Action: "agent.reset", Target: partnerID, Detail: map[string]any{"reason": reason}}, nil
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		announce(ctx)
 	}
-	announce(ctx)
-	return once, nil
+	return err
 }

@@ -1,6 +1,7 @@
 package partner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -9,6 +10,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/partners/partner/partnerdb"
@@ -52,8 +54,45 @@ func refusal(err error) error {
 	return err
 }
 
+// told is called with what a person is about to be told after values of a form were compared with those in use. It is counted (By.Told), and a phone or an
+// account that is in use is noted for head office: a partner sees them masked, and who is told often can find out what the mask hides (S-98). The
+// note says who was told of what kind, not of which value.
+func (s *Service) told(ctx context.Context, by By, call string, answer error) error {
+	if by.Told != nil {
+		head, err := s.head(ctx, by.Partner)
+		if err == nil {
+			err = by.Told(ctx, head)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	kind := ""
+	switch {
+	case errors.Is(answer, fault.PhoneInUse):
+		kind = member.KindPhone
+	case errors.Is(answer, fault.AccountInUse):
+		kind = member.KindAccount
+	default:
+		return answer
+	}
+	err := audit.Note(ctx, s.db, audit.Entry{
+		Actor: by.Actor, Site: by.Site, Action: "partner.taken", Target: by.Partner, Detail: map[string]any{"kind": kind, "call": call},
+	})
+	return cmp.Or(err, answer)
+}
+
+// head returns the head office of a partner's tree: the outermost partner above it, or itself.
+func (s *Service) head(ctx context.Context, memID string) (string, error) {
+	p, err := s.members.Profile(ctx, s.db, memID)
+	if err != nil || len(p.Upline) == 0 {
+		return memID, err
+	}
+	return p.Upline[len(p.Upline)-1], nil
+}
+
 // Check reports, while a form is filled in, whether a value of it would be accepted, as member.Service.Check does at signup; one in use is
-// U116 … U119. The code, when it is given, is checked as Create does.
+// U116 … U119. The code, when it is given, is checked as Create does. Each answer about a phone or an account that has its form is one of By.Told.
 func (s *Service) Check(ctx context.Context, by By, kind, value, code string) error {
 	if _, err := s.parent(ctx, by, code); err != nil {
 		return err
@@ -61,7 +100,12 @@ func (s *Service) Check(ctx context.Context, by By, kind, value, code string) er
 	if kind == "" {
 		return nil
 	}
-	return refusal(s.members.Check(ctx, by.Site, kind, value, by.Partner))
+	err := s.members.Check(ctx, by.Site, kind, value, by.Partner)
+	compared := err == nil || errors.Is(err, fault.DuplicatePhone) || errors.Is(err, fault.DuplicateAccount)
+	if compared && (kind == member.KindPhone || kind == member.KindAccount) {
+		return s.told(ctx, by, "check", refusal(err))
+	}
+	return refusal(err)
 }
 
 // parent returns the partner under which a code puts an account. U009: there is none of it in the downline. U010: it cannot be used.
@@ -97,11 +141,12 @@ func below(p member.Profile, partner string) bool {
 }
 
 // Create makes an account directly below the partner, or a member below the partner of its registration code. It is pending until staff or a
-// partner who may decides, and normal at once when this partner may.
+// partner who may decides, and normal at once when this partner may and the person has the right to decide (right.LowerModify).
 //
 // The refusals are those of a signup, but U116 … U119 for values in use and U115 when the site or the partner takes no signups. U009, U010:
 // the code; U010 also for a partner below another one than the caller, whose rates only that one sets. E001: a level that is not
-// below the partner's. G010: rates above the partner's. S001: see D-35.
+// below the partner's. G010: rates above the partner's. S001: see D-35. Each refusal after the values were compared with those in use is one of
+// By.Told, whatever its code: if other values were in use, it would be another one.
 func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created, err error) {
 	if err := s.writable(ctx, by); err != nil {
 		return out, err
@@ -120,24 +165,56 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 	if err != nil {
 		return out, refusal(err)
 	}
+	if in.Level > 0 {
+		if err := s.mayGive(ctx, by, in); err != nil {
+			return out, err
+		}
+	}
 	rights, err := s.Rights(ctx, by.Site, by.Partner)
 	if err != nil {
 		return out, err
 	}
 	a.PartnerLevel, a.MayRefer = in.Level, in.Level > 0
-	if rights.Approve {
+	if rights.Approve && by.has(right.LowerModify) {
 		a.Status, a.By = member.Normal, by.ID
 	}
 	out.MemID, out.Status = a.MemID, a.Status
-	err = s.members.Add(ctx, a, by.Trace, func(tx pgx.Tx) (*audit.Entry, error) {
+	if err = s.members.Complete(ctx, &a, in.Form); err == nil {
+		err = s.add(ctx, by, a, in)
+	}
+	if err != nil {
+		err = s.told(ctx, by, "create", refusal(err))
+	}
+	return out, err
+}
+
+// mayGive refuses, before anything is compared, the level and the rates that firstRates would refuse.
+func (s *Service) mayGive(ctx context.Context, by By, in NewAccount) error {
+	p, err := s.members.Profile(ctx, s.db, by.Partner)
+	if err != nil {
+		return err
+	}
+	if !p.Partner || in.Level <= p.PartnerLevel {
+		return fault.Failed
+	}
+	known, err := s.Current(ctx, by.Partner)
+	if err == nil && in.Rates.Within(known[by.Partner].Rates) != nil {
+		err = fault.RateAboveParent
+	}
+	return err
+}
+
+// add writes a completed account, with its rates when it is a partner.
+func (s *Service) add(ctx context.Context, by By, a member.Account, in NewAccount) error {
+	return s.members.Add(ctx, a, by.Trace, func(tx pgx.Tx) (*audit.Entry, error) {
 		if a.Status == member.Normal { // the right may have gone meanwhile
 			if err := mayDecide(by)(ctx, tx); err != nil {
 				return nil, err
 			}
 		}
-		detail := map[string]any{"level": in.Level, "parent": out.Parent, "status": a.Status}
+		detail := map[string]any{"level": in.Level, "parent": a.Parent, "status": a.Status}
 		if in.Level > 0 {
-			span, err := s.firstRates(ctx, tx, by, a.MemID, in)
+			span, err := s.firstRates(ctx, tx, by, a, in)
 			if err != nil {
 				return nil, err
 			}
@@ -145,11 +222,11 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 		}
 		return &audit.Entry{Actor: by.Actor, Site: by.Site, Action: "partner.create", Target: a.MemID, Detail: detail}, nil
 	})
-	return out, refusal(err)
 }
 
-// firstRates sets the rates of a partner that was made in tx, whose own row and that of the partner above are held.
-func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string, in NewAccount) (Span, error) {
+// firstRates sets the rates of a partner that was made in tx, whose own row and that of the partner above are held. They begin when the account does,
+// which tells them from a change (Terms.First).
+func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, a member.Account, in NewAccount) (Span, error) {
 	at, err := member.HoldPosition(ctx, tx, by.Site, by.Partner)
 	if err != nil {
 		return Span{}, err
@@ -160,7 +237,7 @@ func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string
 	if err := lockPartner(ctx, tx, by.Site, by.Partner, false); err != nil {
 		return Span{}, err
 	}
-	if err := partnerdb.New(tx).KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: memID, SiteID: by.Site}); err != nil {
+	if err := partnerdb.New(tx).KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: a.MemID, SiteID: by.Site}); err != nil {
 		return Span{}, err
 	}
 	known, err := currentTerms(ctx, tx, by.Partner)
@@ -170,19 +247,19 @@ func (s *Service) firstRates(ctx context.Context, tx pgx.Tx, by By, memID string
 	if in.Rates.Within(known[by.Partner].Rates) != nil {
 		return Span{}, fault.RateAboveParent
 	}
-	set, err := s.write(ctx, tx, by, RateInput{MemID: memID, Rates: in.Rates, Insured: in.Insured}, known)
+	set, err := s.write(ctx, tx, by, RateInput{MemID: a.MemID, Rates: in.Rates, Insured: in.Insured}, a.At, known)
 	return set.Span, err
 }
 
-// Ceilings are what a partner can give a partner that it makes.
+// Ceilings are what a person can give a partner that it makes below its own.
 type Ceilings struct {
-	Levels  []int // from the one below its own to 6; none: it can make members only
+	Levels  []int // from the one below the own to 6; none: it can make members only, for want of the right to set rates or of a level
 	Rates   waterfall.Rates
 	Insured waterfall.Insurance
 	Approve bool // accounts that it makes are normal at once
 }
 
-// Ceilings returns what a partner can give. U029: not a partner any more.
+// Ceilings returns what a person of a partner can give. U029: not a partner any more.
 func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error) {
 	p, err := s.members.Profile(ctx, s.db, by.Partner)
 	if err != nil {
@@ -191,7 +268,7 @@ func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error)
 	if !p.Partner || p.Site != by.Site {
 		return out, fault.NoAccess
 	}
-	for level := p.PartnerLevel + 1; level <= lowest; level++ {
+	for level := p.PartnerLevel + 1; by.has(right.RateModify) && level <= lowest; level++ {
 		out.Levels = append(out.Levels, level)
 	}
 	known, err := s.Current(ctx, by.Partner)
@@ -200,6 +277,6 @@ func (s *Service) Ceilings(ctx context.Context, by By) (out Ceilings, err error)
 	}
 	out.Rates, out.Insured = known[by.Partner].Rates, known[by.Partner].Insured
 	rights, err := s.Rights(ctx, by.Site, by.Partner)
-	out.Approve = rights.Approve
+	out.Approve = rights.Approve && by.has(right.LowerModify)
 	return out, err
 }

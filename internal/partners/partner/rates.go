@@ -29,6 +29,7 @@ type Terms struct {
 	By      string // memId of a partner, a person of its sub-staff, or staff; empty: there are none yet
 	ByStaff bool
 	Reason  string
+	First   bool // the account was made with them, which is no change of rates
 	// Came is when the partner came below the one that looks; zero: it always was, or it is the partner itself or staff that looks.
 	Came time.Time
 }
@@ -43,7 +44,7 @@ func (t Terms) Seen() time.Time {
 
 // LockedUntil is when the partner above may change them again; the zero time: now.
 func (t Terms) LockedUntil(now time.Time) time.Time {
-	if until := t.Since.Add(LockedFor); t.By != "" && until.After(now) {
+	if until := t.Since.Add(LockedFor); t.By != "" && !t.First && until.After(now) {
 		return until
 	}
 	return time.Time{}
@@ -68,7 +69,7 @@ func (in RateInput) check(by By) (RateInput, error) {
 	return in, nil
 }
 
-// SetRates sets the rates of a partner: the partner directly above it may once in 24 hours, staff at any time with a reason.
+// SetRates sets the rates of a partner: the partner directly above it may once in 24 hours and once after it made it, staff at any time with a reason.
 //
 // E001: a rate below 0 or above 100 %, or no reason of staff. U001: no such partner, or not below. U029: below, but not directly. G010: above
 // the partner above. U065: below a partner below. U064: changed less than 24 hours ago. S001: see D-35.
@@ -119,7 +120,7 @@ func (s *Service) SetRates(ctx context.Context, by By, in RateInput) (Terms, err
 				return nil, fault.RateBelowChild.With("msg", child.MemID)
 			}
 		}
-		if set, err = s.write(ctx, tx, by, in, known); err != nil {
+		if set, err = s.write(ctx, tx, by, in, now, known); err != nil {
 			return nil, err
 		}
 		return &audit.Entry{
@@ -167,11 +168,11 @@ func lockPartner(ctx context.Context, tx pgx.Tx, siteID, memID string, change bo
 	return nil
 }
 
-// write ends the rates that hold and begins others at the same moment. known are the current rates of the partner and of those with which the new ones were
-// compared: where another node whose clock is ahead set some of them, or moved the partner or one that was directly below it, the new ones begin no
+// write ends the rates that hold and begins others at the same moment, now. known are the current rates of the partner and of those with which the new ones
+// were compared: where another node whose clock is ahead set some of them, or moved the partner or one that was directly below it, the new ones begin no
 // earlier, so that the order holds at every moment.
-func (s *Service) write(ctx context.Context, tx pgx.Tx, by By, in RateInput, known map[string]Terms) (Terms, error) {
-	now := s.clk.Now().Truncate(time.Microsecond)
+func (s *Service) write(ctx context.Context, tx pgx.Tx, by By, in RateInput, now time.Time, known map[string]Terms) (Terms, error) {
+	now = now.Truncate(time.Microsecond)
 	moved, err := member.LastMove(ctx, tx, in.MemID)
 	if err != nil {
 		return Terms{}, err
@@ -221,6 +222,10 @@ func currentTerms(ctx context.Context, db partnerdb.DBTX, ids ...string) (map[st
 	if err != nil {
 		return nil, fmt.Errorf("partner: current rates: %w", err)
 	}
+	joined, err := member.JoinedAt(ctx, db, ids...)
+	if err != nil {
+		return nil, err
+	}
 	out := make(map[string]Terms, len(rows))
 	for _, r := range rows {
 		rates, err := waterfall.RatesOf(r.Rates)
@@ -229,7 +234,7 @@ func currentTerms(ctx context.Context, db partnerdb.DBTX, ids ...string) (map[st
 		}
 		out[r.MemberID] = Terms{
 			Span: Span{MemID: r.MemberID, Since: r.Since.UTC(), Rates: rates, Insured: waterfall.Insurance{From: r.InsuredFrom, Part: r.InsuredPart}},
-			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason,
+			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason, First: r.Since.Equal(joined[r.MemberID]),
 		}
 	}
 	return out, nil
@@ -297,6 +302,10 @@ func (s *Service) OwnHistory(ctx context.Context, by By, memID string, before ti
 	if err != nil {
 		return nil, fmt.Errorf("partner: rates: %w", err)
 	}
+	joined, err := member.JoinedAt(ctx, s.db, memID)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Terms, len(rows))
 	for i, r := range rows {
 		rates, err := waterfall.RatesOf(r.Rates)
@@ -305,7 +314,7 @@ func (s *Service) OwnHistory(ctx context.Context, by By, memID string, before ti
 		}
 		out[i] = Terms{
 			Span: Span{MemID: memID, Since: r.Since.UTC(), Rates: rates, Insured: waterfall.Insurance{From: r.InsuredFrom, Part: r.InsuredPart}},
-			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason, Came: came,
+			By:   r.ChangedBy, ByStaff: r.ByStaff, Reason: r.Reason, First: r.Since.Equal(joined[r.MemberID]), Came: came,
 		}
 		if r.Until != nil {
 			out[i].Until = r.Until.UTC()

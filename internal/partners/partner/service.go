@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner/partnerdb"
@@ -39,9 +40,15 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member
 type By struct {
 	audit.Actor
 	Site, Partner string
+	Rights        []right.Right // of the person in the partner area
+	// Told is called before the person is told something about the phones and accounts of all members, with the head office of its tree. It counts that
+	// and returns the refusal of a tree that was told too much, which is answered instead; nil: not counted.
+	Told func(ctx context.Context, head string) error
 }
 
 func (b By) staff() bool { return b.Partner == "" }
+
+func (b By) has(one right.Right) bool { return slices.Contains(b.Rights, one) }
 
 // act returns an action on an account below the partner.
 func (b By) act(memID string) member.Act {

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
@@ -62,7 +63,7 @@ func plantTree(t *testing.T) *treeTest {
 }
 
 func (b *treeTest) by(memID string) partner.By {
-	return partner.By{Actor: audit.Actor{ID: memID}, Site: "demo", Partner: memID}
+	return partner.By{Actor: audit.Actor{ID: memID}, Site: "demo", Partner: memID, Rights: right.Partners()}
 }
 
 func staffBy() partner.By { return partner.By{Actor: audit.Actor{ID: "boss1"}, Site: "demo"} }
@@ -161,6 +162,29 @@ func TestRatesChangeOnceInADay(t *testing.T) { // D-29
 	require.ErrorIs(t, err, fault.MemberNotFound)
 	_, err = b.s.OwnHistory(t.Context(), b.by(b.head), b.low, b.clk.Now(), 10)
 	require.ErrorIs(t, err, fault.NoAccess)
+}
+
+// The rates with which a partner was made are no change (D-29): they can be corrected once at once. Those that a partner got later are one, though it had
+// none before, and so is a correction.
+func TestTheFirstChangeOfRatesIsNotLocked(t *testing.T) {
+	t.Parallel()
+	b := plantTree(t)
+	require.NoError(t, b.set(staffBy(), b.head, 100))
+	_, err := b.s.Create(t.Context(), b.by(b.head), partner.NewAccount{Form: form("sub02"), Level: 4, Rates: flat(100)})
+	require.NoError(t, err)
+	b.clk.Advance(time.Minute)
+	require.NoError(t, b.set(b.by(b.head), "sub02", 40))
+	require.ErrorIs(t, b.set(b.by(b.head), "sub02", 30), fault.RatesLocked)
+	b.clk.Advance(partner.LockedFor)
+	require.NoError(t, b.set(b.by(b.head), "sub02", 30))
+	require.ErrorIs(t, b.set(b.by(b.head), "sub02", 20), fault.RatesLocked)
+	require.NoError(t, b.set(b.by(b.head), b.mid, 50))
+	require.ErrorIs(t, b.set(b.by(b.head), b.mid, 40), fault.RatesLocked, "made without rates, so the first ones are a change")
+
+	_, err = b.s.Create(t.Context(), b.by(b.head), partner.NewAccount{Form: form("sub03"), Level: 4, Rates: flat(100)})
+	require.NoError(t, err)
+	require.NoError(t, b.set(staffBy(), "sub03", 50))
+	require.ErrorIs(t, b.set(b.by(b.head), "sub03", 40), fault.RatesLocked, "head office has changed them")
 }
 
 func TestChangesAtOnceKeepTheOrder(t *testing.T) {
@@ -381,7 +405,6 @@ func TestAPartnerMakesAccountsBelowItself(t *testing.T) {
 	require.Equal(t, member.Pending, made.Status)
 	require.EqualValues(t, 80, b.rate("sub02"))
 	require.Equal(t, b.mid+","+b.head, b.one("SELECT array_to_string(upline, ',') FROM member_member WHERE member_id = 'sub02'"))
-	require.ErrorIs(t, b.set(b.by(b.mid), "sub02", 10), fault.RatesLocked, "the first rates are rates")
 
 	for _, c := range []struct {
 		name   string

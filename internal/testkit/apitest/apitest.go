@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
@@ -32,11 +33,18 @@ type App struct {
 	hdr map[string]string
 }
 
-// New serves routes.
+// New serves routes, whose calls are not counted.
 func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 	tb.Helper()
+	return Limited(tb, clk, nil, routes...)
+}
+
+// Limited serves routes at the paces of a limiter.
+func Limited(tb testing.TB, clk clock.Clock, limits *limit.Limiter, routes ...[]httpx.Route) App {
+	tb.Helper()
 	d := httpx.Deps{
-		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
+		Limits: limits,
+		Log:    zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Site: func(context.Context, string) (string, error) { return "demo", nil },
 		Session: func(_ context.Context, text string, audience token.Audience, _ bool) (httpx.Caller, error) {
 			kind, id, _ := strings.Cut(text, ":")

@@ -1692,6 +1692,35 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 	return i, err
 }
 
+const joinedAt = `-- name: JoinedAt :many
+SELECT member_id, joined_at FROM member_member WHERE member_id = ANY ($1::text[])
+`
+
+type JoinedAtRow struct {
+	MemberID string
+	JoinedAt time.Time
+}
+
+func (q *Queries) JoinedAt(ctx context.Context, ids []string) ([]JoinedAtRow, error) {
+	rows, err := q.db.Query(ctx, joinedAt, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JoinedAtRow
+	for rows.Next() {
+		var i JoinedAtRow
+		if err := rows.Scan(&i.MemberID, &i.JoinedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const keepUplines = `-- name: KeepUplines :exec
 INSERT INTO member_upline (member_id, upline, since, until)
 SELECT member_id, upline, upline_since, $1::timestamptz FROM member_member

@@ -296,6 +296,15 @@ test("a partner is made within the ceilings, and a value in use is named while i
   ]);
 });
 
+test("without the rights to set rates and to approve, a member is made that waits for approval", async () => {
+  await open(CreatePage, {
+    "/api/partner/lower/ceilings": () => ({ levels: [], rates, insuredFrom: 0, insuredPart: 0, approve: false }),
+  });
+  expect(await screen.findByText("The account waits for approval before its first login.")).toBeTruthy();
+  expect(screen.getByLabelText(/^Member/, { selector: "input[type=radio]" })).toBeTruthy();
+  expect(screen.queryByLabelText(/^Partner/, { selector: "input[type=radio]" })).toBeNull();
+});
+
 test("signups are decided by a partner with the right, and only shown to others", async () => {
   const requests = (may: boolean) => ({ list: [row("new01", { status: "pending" })], totals: null, next: "", may });
   const calls = await open(JoinPage, {

@@ -5,45 +5,12 @@ import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import { CopyButton } from "#shared/ui/copy-button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
-import { Facts } from "#shared/ui/facts.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./partners.module.css";
 import { type Card, useResetLogin } from "./partners.ts";
 
 type Login = Card["logins"][number];
-
-interface OneTime {
-  login: string;
-  password: string;
-  until: string;
-}
-
-/** The one-time password of sub-staff, which is shown this once. */
-function OneTimeDialog({ once, onClose }: { once: OneTime; onClose(): void }) {
-  const { t } = useTranslation("partners");
-  const format = useFormat();
-  const password = (
-    <>
-      <code>{once.password}</code> <CopyButton compact text={once.password} label={t("oneTime")} />
-    </>
-  );
-  return (
-    <Dialog title={t("oneTimeOf", { login: once.login })} onClose={onClose}>
-      <div className={staff.form}>
-        <Facts
-          facts={[
-            { name: t("oneTime"), value: password },
-            { name: t("oneTimeUntil"), value: format.dateTime(once.until) },
-          ]}
-        />
-        <p className={staff.dim}>{t("oneTimeText")}</p>
-      </div>
-    </Dialog>
-  );
-}
 
 /** How a login stands. */
 function Standing({ login }: { login: Login }) {
@@ -54,15 +21,14 @@ function Standing({ login }: { login: Login }) {
   return <StatusPill tone="good">{t("loginReady")}</StatusPill>;
 }
 
-/** The logins of the partner area of a partner and its sub-staff. Staff resets the authenticator of a person who lost it. */
+/** The logins of the partner area of a partner and its sub-staff. Staff resets the authenticator of the partner; its sub-staff is reset by the partner. */
 export function Logins({ card }: { card: Card }) {
   const { t } = useTranslation("partners");
   const format = useFormat();
   const toast = useToast();
   const mayReset = useRight("reset");
   const { mutateAsync: reset } = useResetLogin();
-  const [asked, setAsked] = useState<Login | null>(null);
-  const [once, setOnce] = useState<OneTime | null>(null);
+  const [asking, setAsking] = useState(false);
   return (
     <section className={classes.form}>
       <h3>{t("logins")}</h3>
@@ -79,13 +45,13 @@ export function Logins({ card }: { card: Card }) {
                 </span>
               </span>
               <Standing login={login} />
-              {mayReset && (
+              {mayReset && login.login === card.memId && (
                 <Button
                   variant="quiet"
                   size="sm"
                   aria-haspopup="dialog"
                   aria-label={t("resetOf", { login: login.login })}
-                  onClick={() => setAsked(login)}
+                  onClick={() => setAsking(true)}
                 >
                   {t("reset")}
                 </Button>
@@ -94,22 +60,20 @@ export function Logins({ card }: { card: Card }) {
           ))}
         </ul>
       )}
-      {asked && (
+      {asking && (
         <ReasonDialog
-          title={t("resetTitle", { login: asked.login })}
-          text={t(asked.login === card.memId ? "resetText" : "resetSubText")}
+          title={t("resetTitle", { login: card.memId })}
+          text={t("resetText")}
           confirm={t("reset")}
           danger
-          run={(reason) => reset({ login: asked.login, reason })}
-          onDone={({ password, until }) => {
-            toast({ tone: "done", text: t("resetDone", { login: asked.login }) });
-            setAsked(null);
-            if (password && until) setOnce({ login: asked.login, password, until });
+          run={(reason) => reset({ memId: card.memId, reason })}
+          onDone={() => {
+            toast({ tone: "done", text: t("resetDone", { login: card.memId }) });
+            setAsking(false);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setAsking(false)}
         />
       )}
-      {once && <OneTimeDialog once={once} onClose={() => setOnce(null)} />}
     </section>
   );
 }

@@ -1714,13 +1714,8 @@ interface AdminPartnerRequest {
   reason: string;
 }
 
-interface AdminPartnerResetAnswer {
-  password?: string;
-  until?: string | null;
-}
-
 interface AdminPartnerResetRequest {
-  login: string;
+  memId: string;
   reason: string;
 }
 
@@ -6023,7 +6018,7 @@ export interface Api {
   "/api/admin/partner/rights": { req: AdminPartnerRightsRequest; res: Empty };
   "/api/admin/partner/pt/credit": { req: AdminPartnerRequest; res: AdminPartnerAnswer };
   "/api/admin/partner/pt/debit": { req: AdminPartnerRequest; res: AdminPartnerAnswer };
-  "/api/admin/partner/reset": { req: AdminPartnerResetRequest; res: AdminPartnerResetAnswer };
+  "/api/admin/partner/reset": { req: AdminPartnerResetRequest; res: Empty };
   "/api/admin/commission/days": { req: AdminCommissionDaysRequest; res: AdminCommissionDaysAnswer };
   "/api/admin/commission/list": { req: AdminCommissionListRequest; res: AdminCommissionListAnswer };
   "/api/admin/commission/decide": { req: AdminCommissionDecideRequest; res: Empty };

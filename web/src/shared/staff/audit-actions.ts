@@ -87,6 +87,7 @@ export const actions = [
   "partner.rates",
   "partner.rights",
   "partner.switch",
+  "partner.taken",
   "personal.show",
   "picture.refuse",
   "picture.save",
