@@ -222,9 +222,9 @@ func TestAmountsThatAreNotShownAreNotRead(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed, "an order tells the amounts")
 
 	args := map[string][]any{
-		report.NodeSQL(false, false): {"demo", d.head, "partner", "", 101, "KRW"},
+		report.NodeSQL(false, false): {"demo", d.head, "partner", "", 101, "KRW", d.head},
 		report.BranchesSQL(false):    {[]string{d.mid}, "KRW"},
-		report.NodeSQL(false, true):  {"demo", d.head, "partner", "", 101, "KRW"},
+		report.NodeSQL(false, true):  {"demo", d.head, "partner", "", 101, "KRW", d.head},
 		report.BranchesSQL(true):     {[]string{d.mid}, "KRW"},
 	}
 	for sql, with := range args {
