@@ -165,7 +165,7 @@ func requirePace(t *testing.T, burst int, each time.Duration, ask func(n int) (p
 func requireAtMost(t *testing.T, burst int, each time.Duration, ask func(n int) (passes bool)) (passed int) {
 	t.Helper()
 	begin, asked, refused := time.Now(), 0, 0
-	for ; refused < 2; asked++ {
+	for ; refused < 2 && asked < 4*burst; asked++ {
 		if ask(asked) {
 			passed++
 		} else {

@@ -56,8 +56,8 @@ func (t *Totals) Of(key string, now time.Time, count func(most int32) (int64, er
 	return n, nil
 }
 
-// Key returns a key for what is remembered of some values: two of them are equal only when the values are. What fmt.Sprint writes of ("kim", 14) and
-// ("kim1", 4) is the same.
+// Key returns a key for what is remembered of some values: two of them are equal only when the values are. fmt.Sprint would
+// write the same of ("kim", 14) and ("kim1", 4).
 func Key(values ...any) string { return fmt.Sprintf("%#v", values) }
 
 func (t *Totals) remembered(key string, now time.Time) (int64, bool) {
