@@ -67,8 +67,19 @@ func TestDifferentValuesHaveDifferentKeys(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, values := range [][]any{
-		{"kim", 14}, {"kim1", 4}, {"kim 14"}, {"kim", "14"}, {"kim 1", 4}, {[]string{"a", "b"}}, {[]string{"a b"}}, {[]string{"a"}, "b"}, {"a", []string{"b"}},
-		{time.Unix(1, 0).UTC()}, {time.Unix(2, 0).UTC()}, {`"`, `"`}, {`", "`},
+		{"kim", 14},
+		{"kim1", 4},
+		{"kim 14"},
+		{"kim", "14"},
+		{"kim 1", 4},
+		{[]string{"a", "b"}},
+		{[]string{"a b"}},
+		{[]string{"a"}, "b"},
+		{"a", []string{"b"}},
+		{time.Unix(1, 0).UTC()},
+		{time.Unix(2, 0).UTC()},
+		{`"`, `"`},
+		{`", "`},
 	} {
 		key := paging.Key(values...)
 		require.False(t, seen[key], "%v", values)

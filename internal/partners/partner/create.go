@@ -67,7 +67,7 @@ func (s *Service) told(ctx context.Context, by By, call string, answer error) er
 			return err
 		}
 	}
-	kind := ""
+	var kind string
 	switch {
 	case errors.Is(answer, fault.PhoneInUse):
 		kind = member.KindPhone

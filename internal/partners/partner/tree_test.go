@@ -359,7 +359,7 @@ func TestTheNewParentSeesRatesSinceTheMove(t *testing.T) {
 	got := history(b.foreign, later, 10)
 	require.Len(t, got, 2, "those of now, and those with which it came")
 	require.Equal(t, []time.Time{moved.Add(time.Hour), moved}, []time.Time{got[0].Seen(), got[1].Seen()})
-	require.EqualValues(t, []int32{0, 100}, []int32{got[0].Insured.Part, got[1].Insured.Part})
+	require.Equal(t, []int32{0, 100}, []int32{got[0].Insured.Part, got[1].Insured.Part})
 	require.Equal(t, got[1:], history(b.foreign, got[0].Seen(), 10), "the next page")
 	require.Empty(t, history(b.foreign, got[1].Seen(), 10), "and there is none behind it")
 	require.Len(t, history(b.mid, later, 10), 3, "a partner has its own ones")
