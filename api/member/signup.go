@@ -2,10 +2,13 @@ package member
 
 import (
 	"context"
+	"errors"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
 )
 
 // SignUpRequest is the signup form.
@@ -52,5 +55,17 @@ type CheckRequest struct {
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
-	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value, req.Referrer)
+	answer := a.members.Check(ctx, who.Site, req.Kind, req.Value, req.Referrer)
+	compared := req.Kind == member.KindPhone && (answer == nil || errors.Is(answer, fault.DuplicatePhone)) ||
+		req.Kind == member.KindAccount && (answer == nil || errors.Is(answer, fault.DuplicateAccount))
+	if compared && req.Referrer != "" {
+		head, err := a.members.Head(ctx, credential.FoldID(req.Referrer))
+		if err == nil {
+			err = who.CountTree(ctx, limit.Check, head)
+		}
+		if err != nil {
+			return httpx.None{}, err
+		}
+	}
+	return httpx.None{}, answer
 }

@@ -2,15 +2,19 @@ package server
 
 import (
 	"fmt"
+	"net/netip"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/pquerna/otp/totp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/limit"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -153,6 +157,32 @@ func TestPhonesCannotBeListed(t *testing.T) {
 	}
 	requirePace(t, 20, 6*time.Second, ask("2001:db8:7:%x::1"))
 	requireAtMost(t, 60, 2*time.Second, ask("192.0.2.%d")) // the code answered others before
+}
+
+// A partner has a registration code, and finds what is masked for it no sooner as a guest: the codes of its tree share a bound of a day (S-98).
+func TestPhonesHaveABoundOfADayForTheCodesOfATree(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	head, other := factory.Partner(t, st.db).MemID, factory.Partner(t, st.db).MemID
+	lower := factory.Partner(t, st.db, func(m *factory.M) { m.Parent, m.PartnerLevel = head, 2 }).MemID
+	rdb, err := redisx.Open(st.redis.Patient())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	limits := limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), nil)
+	n := 0
+	check := func(kind, value, code string) reply {
+		n++
+		return st.nodes[n%2].from(t, fmt.Sprintf("192.0.2.%d", n), "/api/member/check", "", map[string]any{"kind": kind, "value": value, "recommender": code})
+	}
+	require.Equal(t, "200", check("phone", "010-5555-0001", lower).code)
+	require.Eventually(t, func() bool { // a slow machine may have given one back meanwhile
+		for limits.Tree(t.Context(), limit.Check, netip.MustParseAddr("192.0.2.7"), head) == 0 {
+		}
+		return check("phone", "010-5555-0001", lower).status == 429 && check("account", "1107777000100", head).status == 429
+	}, 5*time.Minute, time.Millisecond)
+	require.Equal(t, "U105", check("phone", "x", head).code, "nothing is compared")
+	require.Equal(t, "200", check("memId", "kim12345", head).code, "IDs are shown")
+	require.Equal(t, "200", check("phone", "010-5555-0001", other).code, "of another tree")
 }
 
 // requirePace asks until a limit refuses that lets a burst pass at once and another one after each pause: the burst passes, and then only what the time allows.

@@ -263,7 +263,7 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 		if site == "" {
 			return nil, errForeignSite
 		}
-		who.Site = site
+		who.Site, who.limits = site, d.Limits
 	} else {
 		if err := d.enter(ctx, c, r, who); err != nil {
 			return nil, err

@@ -63,7 +63,7 @@ type Caller struct {
 	IdempotencyKey idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 
 	fresh  func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
-	limits *limit.Limiter                      // of callers with a session
+	limits *limit.Limiter
 }
 
 // Fresh reports whether a staff member has given a one-time code again within the last minutes (S-85). Routes that need it whatever they are
@@ -80,7 +80,7 @@ func (c Caller) Count(ctx context.Context, class limit.Class) error {
 	return tooOften(c.limits.Member(ctx, class, c.IP, c.key()))
 }
 
-// CountTree is Count for all partners of a tree together, which its head office names.
+// CountTree is Count for all partners of a tree together, or the guests with their codes. The head office names the tree.
 func (c Caller) CountTree(ctx context.Context, class limit.Class, head string) error {
 	return tooOften(c.limits.Tree(ctx, class, c.IP, head))
 }

@@ -18,7 +18,7 @@ type Class struct {
 	// means none.
 	Customer Pace
 	Each     Pace // for each member or staff, or id that is typed; Burst 0 means none
-	Tree     Pace // for all partners below one head office together; Burst 0 means none
+	Tree     Pace // for all partners below one head office together, or their codes; Burst 0 means none
 	// Strict says what happens while Redis is away: a strict class is counted by each node for itself, others are free.
 	Strict bool
 }
@@ -36,14 +36,16 @@ var (
 	// SignUp makes accounts.
 	SignUp = Class{Name: "signup", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
 	// Check reports whether an id, a nickname, a phone or an account is taken: a caller who may ask often can list them (6.3.8). A
-	// /48 may ask only twice as often as one address, and each registration code 30 times a minute from all addresses together.
+	// /48 may ask only twice as often as one address, and each registration code 30 times a minute from all addresses together. Phones and accounts
+	// have a bound of a day for all codes of a tree as well: a partner has a code, and Lookup bounds what it may try.
 	Check = Class{
-		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60}, Strict: true,
+		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60},
+		Tree: Pace{24 * time.Hour / 1000, 1000}, Strict: true,
 	}
 	// Lookup tells a partner whether a value of a new account is in use, of whichever branch. Of phones and accounts, which it sees masked, it could try
 	// what the mask hides: some 10,000 numbers. A partner can make partners for more tries, so the bound of a day is the tree's. 500 are
 	// enough for 150 accounts that are typed in on a day (phone and account are each looked up as they are typed, some refused once),
-	// and too few to find one hidden number in less than about ten days.
+	// and too few to find a hidden number soon: with the 1,000 of Check it takes days.
 	Lookup = Class{Name: "lookup", Each: Pace{time.Minute / 30, 60}, Tree: Pace{24 * time.Hour / 500, 500}, Strict: true}
 	// Search finds members by whole names, phones and accounts, which staff sees masked: who may ask often can guess them (S-98).
 	Search = Class{Name: "search", Each: Pace{time.Minute / 30, 60}, Strict: true}

@@ -94,7 +94,7 @@ func (l *Limiter) ID(ctx context.Context, c Class, ip netip.Addr, id string) tim
 	return l.take(ctx, c, "id", id, c.Each)
 }
 
-// Tree counts a call for the head office of the tree to which the calling partner belongs.
+// Tree counts a call for the head office of the tree to which the calling partner, or the registration code of a guest, belongs.
 func (l *Limiter) Tree(ctx context.Context, c Class, ip netip.Addr, head string) time.Duration {
 	if l == nil || c.Tree.Burst == 0 || l.isFree(ip) {
 		return 0

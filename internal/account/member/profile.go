@@ -40,6 +40,15 @@ type Profile struct {
 	Break                Break
 }
 
+// Head returns the head office of the tree to which a partner belongs: the outermost partner above it, or itself. U001: no such member.
+func (s *Service) Head(ctx context.Context, memID string) (string, error) {
+	p, err := s.Profile(ctx, s.db, memID)
+	if err != nil || len(p.Upline) == 0 {
+		return memID, err
+	}
+	return p.Upline[len(p.Upline)-1], nil
+}
+
 // Profile reads a member in db, a pool or a transaction. U001: no such member.
 func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (Profile, error) {
 	r, err := memberdb.New(db).Profile(ctx, memID)

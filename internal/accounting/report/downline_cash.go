@@ -146,7 +146,7 @@ func (s *Service) cashTotals(ctx context.Context, w where, ids []string, few boo
 	if few {
 		w.add(" AND c.member_id = ANY (?::text[])", ids)
 	}
-	t, err := s.lowerRequests.of(paging.Key(w), s.clk.Now(), func() (t LowerRequestTotals, long bool, err error) {
+	t, err := s.lowerRequests.of(paging.Key(w.text, w.args), s.clk.Now(), func() (t LowerRequestTotals, long bool, err error) {
 		// Most members never came under another partner: of them it is enough to know who they are.
 		rows, err := s.db.Query(ctx, `SELECT c.status, count(*), sum(c.amount)::bigint FROM (
 			  SELECT c.status, c.amount FROM cash_request c JOIN member_member d ON d.member_id = c.member_id

@@ -456,8 +456,7 @@ func (s *Service) branches(ctx context.Context, q NodeSearch, currency string, p
 	if len(partners) == 0 {
 		return map[string]Branch{}, nil
 	}
-	key := fmt.Sprint(q.Site, "|", q.Money, "|", strings.Join(partners, "|"))
-	kept, err := s.lowerBranches.of(key, s.clk.Now(), func() (map[string]Branch, bool, error) {
+	kept, err := s.lowerBranches.of(paging.Key(q.Site, q.Money, partners), s.clk.Now(), func() (map[string]Branch, bool, error) {
 		rows, err := s.db.Query(ctx, branchesSQL(q.Money), partners, currency)
 		if err != nil {
 			return nil, false, fmt.Errorf("report: branches: %w", err)

@@ -87,3 +87,13 @@ func TestDifferentValuesHaveDifferentKeys(t *testing.T) {
 		require.Equal(t, key, paging.Key(values...))
 	}
 }
+
+func TestEqualTimesHaveOneKey(t *testing.T) {
+	t.Parallel()
+	at := func() time.Time {
+		zone, err := time.LoadLocation("Asia/Seoul") // another one each time
+		require.NoError(t, err)
+		return time.Date(2026, 11, 28, 0, 0, 0, 0, zone)
+	}
+	require.Equal(t, paging.Key("a", []any{at()}), paging.Key("a", []any{at()}))
+}

@@ -59,7 +59,7 @@ func refusal(err error) error {
 // note says who was told of what kind, not of which value.
 func (s *Service) told(ctx context.Context, by By, call string, answer error) error {
 	if by.Told != nil {
-		head, err := s.head(ctx, by.Partner)
+		head, err := s.members.Head(ctx, by.Partner)
 		if err == nil {
 			err = by.Told(ctx, head)
 		}
@@ -80,15 +80,6 @@ func (s *Service) told(ctx context.Context, by By, call string, answer error) er
 		Actor: by.Actor, Site: by.Site, Action: "partner.taken", Target: by.Partner, Detail: map[string]any{"kind": kind, "call": call},
 	})
 	return cmp.Or(err, answer)
-}
-
-// head returns the head office of a partner's tree: the outermost partner above it, or itself.
-func (s *Service) head(ctx context.Context, memID string) (string, error) {
-	p, err := s.members.Profile(ctx, s.db, memID)
-	if err != nil || len(p.Upline) == 0 {
-		return memID, err
-	}
-	return p.Upline[len(p.Upline)-1], nil
 }
 
 // Check reports, while a form is filled in, whether a value of it would be accepted, as member.Service.Check does at signup; one in use is
@@ -180,6 +171,7 @@ func (s *Service) Create(ctx context.Context, by By, in NewAccount) (out Created
 	}
 	out.MemID, out.Status = a.MemID, a.Status
 	if err = s.members.Complete(ctx, &a, in.Form); err == nil {
+		a.At = s.clk.Now() // after the hashes, which take a while: its first rates begin then
 		err = s.add(ctx, by, a, in)
 	}
 	if err != nil {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { api, newKey, type Req, type Res } from "#shared/api/client.ts";
+import { useState } from "react";
+import { api, type Req, type Res } from "#shared/api/client.ts";
 import { ApiError, isCode } from "#shared/api/error.ts";
+import { useOnce } from "#shared/api/use-once.ts";
 import { limitsQuery } from "#shared/bets/limits.ts";
 import { drawBetsQuery, payTableQuery } from "./games.ts";
 
@@ -19,28 +20,20 @@ export function isClosed(error: unknown): boolean {
   return typeof detail === "object" && detail !== null && "reason" in detail && detail.reason === "closed";
 }
 
-/**
- * Places a bet on a draw. A bet whose answer was lost keeps its key: sent again as it is, it is the same bet, and the answer is that of
- * the first time (D-48).
- */
+/** Places a bet on a draw, once although its answer was lost. */
 export function usePlaceDraw() {
   const client = useQueryClient();
-  const keys = useRef(new Map<string, string>());
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   const place = async ({ stake, draw }: Order): Promise<Placed | null> => {
     const name = JSON.stringify([stake, draw.game, draw.no, draw.selection, draw.price]);
-    const key = keys.current.get(name) ?? newKey();
-    keys.current.set(name, key);
     setBusy(true);
     setError(null);
     try {
-      const placed = await api.call("/api/bet/betProc", { legs: [], stake, draw }, { key });
-      keys.current.delete(name);
-      return placed;
+      return await once(name, (key) => api.call("/api/bet/betProc", { legs: [], stake, draw }, { key }));
     } catch (fault) {
-      if (!isCode(fault, "9999")) keys.current.delete(name);
       setError(fault);
       // The prices or the limits of the page were not those of now.
       if (isCode(fault, "RATE_LIMIT_EXCEPTION")) void client.invalidateQueries(payTableQuery(draw.game));

@@ -6,13 +6,9 @@ import { FormField } from "#shared/ui/form/form.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useRest } from "#shared/use-rest.ts";
 import type { NewAccount } from "./create-form.tsx";
-import { lowerKey } from "./lower.ts";
 
 /** The fields that the server checks while the form is filled in, with the names that the call has for them. */
 const kinds = { memId: "memId", memNick: "memNick", phone: "phone", accountNo: "account", code: "" } as const;
-
-/** The refusals that are about the registration code, whatever field was asked about. */
-const ofCode = ["U009", "U010", "U112", "U113"];
 
 interface LiveFieldProps {
   control: Control<NewAccount>;
@@ -25,14 +21,13 @@ interface LiveFieldProps {
 
 /** A field whose value the server is asked about once it rests; a value that would be refused is named at once. */
 export function LiveField({ control, name, ...rest }: LiveFieldProps) {
-  const [typed, typedCode] = useWatch({ control, name: [name, "code"] });
+  const typed = useWatch({ control, name });
   const value = useRest(typed.trim());
-  const code = useRest(typedCode.trim());
   const { data: refusal } = useQuery({
-    queryKey: [...lowerKey, "check", name, value, code],
+    queryKey: ["partner", "check", name, value],
     queryFn: async ({ signal }): Promise<ApiError | null> => {
       try {
-        const wanted = name === "code" ? { code: value } : { kind: kinds[name], value, code };
+        const wanted = name === "code" ? { code: value } : { kind: kinds[name], value };
         await api.call("/api/partner/lower/check", wanted, { signal });
         return null;
       } catch (error) {
@@ -42,9 +37,10 @@ export function LiveField({ control, name, ...rest }: LiveFieldProps) {
     },
     enabled: value !== "",
     retry: false,
-    meta: { personal: true },
+    // Questions are counted (429): a value is asked about when it is typed, and not again because of what happens elsewhere.
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const shown = value === typed.trim() && refusal && (name === "code" || !ofCode.includes(refusal.code));
+  const shown = value === typed.trim() && refusal;
   return (
     <div>
       <FormField control={control} name={name} autoComplete="off" {...rest} />

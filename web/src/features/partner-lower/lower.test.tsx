@@ -294,6 +294,8 @@ test("a partner is made within the ceilings, and a value in use is named while i
   expect(sent(calls, "/api/partner/lower/create")).toMatchObject([
     { memId: "fresh01", level: 3, rates: { casinoRolling: 80, sports1: 0 } },
   ]);
+  const asked = sent(calls, "/api/partner/lower/check").filter(({ value }) => value === "01022223333");
+  expect(asked, "questions about phones are counted: not again because an account was made").toHaveLength(1);
 });
 
 test("without the rights to set rates and to approve, a member is made that waits for approval", async () => {

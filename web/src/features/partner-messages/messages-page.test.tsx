@@ -73,3 +73,32 @@ test("a message to many is asked about first, goes on until everyone has it, and
   expect(await screen.findByText("Sent to 250 accounts")).toBeTruthy();
   expect(bodies(calls).map(({ after }) => after)).toEqual(["", "k200", "k200"]);
 });
+
+test("a message whose answer was lost is sent again under the same key", async () => {
+  const user = userEvent.setup();
+  let lost = true;
+  stubApi({ [path]: () => ({ sent: 1, after: "" }) });
+  const stubbed = fetch;
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    keys.push(new Headers(init?.headers).get("idempotency-key"));
+    return lost ? Promise.reject(new TypeError("lost")) : stubbed(input, init);
+  });
+  await show(
+    <>
+      <MessagesPage />
+      <Toasts />
+    </>,
+  );
+  await user.type(screen.getByRole("textbox", { name: "Member ID" }), "minsu01");
+  await user.type(screen.getByRole("textbox", { name: "Title" }), "Hello");
+  const send = () => user.click(screen.getByRole("button", { name: "Send the message" }));
+  await send();
+  await waitFor(() => expect(keys).toHaveLength(3), { timeout: 60_000 });
+  await screen.findByRole("alert", undefined, { timeout: 60_000 });
+  lost = false;
+  await send();
+  expect(await screen.findByText("Sent to 1 accounts")).toBeTruthy();
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(keys).size).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { api, type Req } from "#shared/api/client.ts";
+import { useOnce } from "#shared/api/use-once.ts";
 
 /** The addressees of a message. */
 export const addressees = ["member", "children", "downline"] as const;
@@ -26,11 +27,13 @@ export function useSendMessage() {
   const [shown, setShown] = useState<Progress>({ to: "member", sent: 0, after: "" });
   // A question that is still open holds an older render: where the message stands is not a matter of it.
   const at = useRef(shown);
+  const once = useOnce();
   const send = async (message: Message & { to: Addressees }): Promise<number> => {
     const { to } = message;
     if (at.current.to !== to || at.current.after === "") at.current = { to, sent: 0, after: "" };
     do {
-      const answer = await api.call("/api/partner/message/send", { ...message, after: at.current.after });
+      const body = { ...message, after: at.current.after };
+      const answer = await once(JSON.stringify(body), (key) => api.call("/api/partner/message/send", body, { key }));
       at.current = { to, sent: at.current.sent + answer.sent, after: answer.after };
       setShown(at.current);
     } while (at.current.after !== "");

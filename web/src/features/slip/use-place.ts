@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { api, newKey } from "#shared/api/client.ts";
-import { ApiError, isCode } from "#shared/api/error.ts";
+import { useState } from "react";
+import { api } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
+import { useOnce } from "#shared/api/use-once.ts";
 import { matchKey } from "#shared/sports/book.ts";
 import type { AcceptChoice, Placed } from "./bets.ts";
 import { type RefusedSlip, readRefusal } from "./refused.ts";
@@ -27,39 +28,26 @@ interface Order {
 const written = ({ legs, stake, accept }: Order) =>
   JSON.stringify([stake, accept, legs.map(({ selection }) => [legId(selection), selection.price])]);
 
-/**
- * Places bets one after the other. A bet whose answer was lost keeps its key: sent again as it is, it is the same bet, and the answer
- * is that of the first time (D-48).
- */
+/** Places bets one after the other, each once although its answer was lost. */
 export function usePlace(onPlaced: (placed: Placed, legs: readonly LegNow[]) => void) {
   const client = useQueryClient();
-  const keys = useRef(new Map<string, string>());
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
 
-  const placeOne = async (order: Order): Promise<Placed> => {
-    const name = written(order);
-    const key = keys.current.get(name) ?? newKey();
-    keys.current.set(name, key);
-    try {
-      const request = {
-        // As the member saw it: what moved since was agreed to before, or is taken by their choice.
-        legs: order.legs.map(({ selection: { marketIdx, pick: key, price, version } }) => ({
-          marketIdx,
-          key,
-          price,
-          version,
-        })),
-        stake: order.stake,
-        accept: order.accept,
-      };
-      const placed = await api.call("/api/bet/betProc", request, { key });
-      keys.current.delete(name);
-      return placed;
-    } catch (error) {
-      if (!isCode(error, "9999")) keys.current.delete(name);
-      throw error;
-    }
+  const placeOne = (order: Order): Promise<Placed> => {
+    const request = {
+      // As the member saw it: what moved since was agreed to before, or is taken by their choice.
+      legs: order.legs.map(({ selection: { marketIdx, pick: key, price, version } }) => ({
+        marketIdx,
+        key,
+        price,
+        version,
+      })),
+      stake: order.stake,
+      accept: order.accept,
+    };
+    return once(written(order), (key) => api.call("/api/bet/betProc", request, { key }));
   };
 
   const place = async (orders: readonly Order[]): Promise<void> => {
