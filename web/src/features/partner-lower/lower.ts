@@ -14,7 +14,7 @@ const PAGE = 50;
 const EVERY_MS = 10_000;
 
 /** Queries below it are stale when something happens in the downline (partner-live). */
-export const lowerKey = ["partner", "lower"] as const;
+const lowerKey = ["partner", "lower"] as const;
 
 export const kinds = ["member", "partner"] as const;
 export const statuses = ["normal", "stop", "suspended", "black", "dormant", "closed", "excluded"] as const;
