@@ -130,6 +130,10 @@ bench-partner: machine-test $(DEV)
 replay: machine-test $(DEV)
 	$(DEV) with-testdb -- go test ./internal/play/settle -run TestSeasonsArePaidToTheUnit -count 1 -v -timeout 90m -bets 200000 -matches 380
 
+## trees:     commissions of a thousand random trees, compared to the unit with plain loops over all bets: make trees TREES=5000
+trees: machine-test $(DEV)
+	$(DEV) with-testdb -- go test ./internal/partners/commission -run TestStatementsAreThoseOfTheModel -count 1 -v -timeout 60m -trees $(or $(TREES),1000)
+
 ## draws:     tests of randomness over a million draws of each game of the house, 99 % of all tests together; another SEED makes other draws: make draws SEED=7
 draws: machine-test
 	go test ./internal/core/draw -run TestDrawsAreFair -count 1 -v -timeout 60m -draws $(or $(DRAWS),1000000) -seed '$(or $(SEED),hubstake)'
@@ -196,4 +200,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws trees run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

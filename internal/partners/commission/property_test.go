@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -31,10 +32,11 @@ import (
 // with the history of everything at hand.
 
 const (
-	trees = 1000
-	days  = 4
-	step  = 3 * time.Hour
+	days = 4
+	step = 3 * time.Hour
 )
+
+var trees = flag.Int("trees", 250, "random trees that are compared with the model")
 
 var (
 	seoul  = time.FixedZone("KST", 9*60*60)
@@ -727,7 +729,7 @@ func (w *world) accrue() {
 func TestStatementsAreThoseOfTheModel(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, monday.Add(-time.Hour))
-	for i := range trees {
+	for i := range *trees {
 		w.trees = append(w.trees, newTree(i))
 	}
 	w.members()
