@@ -1,0 +1,81 @@
+// Package testkit holds what the tests of all packages share: the two sizes of a test, its patience and its seed.
+//
+// `make test` runs with -short: every rule is proved, at a small size. `make test-deep` runs without it: large sizes, and the tests that
+// only repeat, at length, what a smaller one proves.
+package testkit
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Patience is the longest that a test waits for a state before it calls the state missing. The machine may be busy or slow, so no test has a
+// shorter end; a test that passes does not wait for it.
+const Patience = 5 * time.Minute
+
+// tick is the pause between two looks at a state.
+const tick = 10 * time.Millisecond
+
+// Eventually waits until the condition holds, and fails the test when it does not within Patience.
+func Eventually(tb testing.TB, condition func() bool, message ...any) {
+	tb.Helper()
+	require.Eventually(tb, condition, Patience, tick, message...)
+}
+
+// DeepOnly skips a test in `make test`. Its comment names the test that proves the same rule there.
+func DeepOnly(tb testing.TB) {
+	tb.Helper()
+	if testing.Short() {
+		tb.Skip("part of make test-deep")
+	}
+}
+
+// Size returns small in `make test` and large in `make test-deep`. It cannot be called before the flags are parsed.
+func Size[T any](small, large T) T {
+	if testing.Short() {
+		return small
+	}
+	return large
+}
+
+// Rand returns a source of random numbers for one goroutine of the test. It follows from Seed and the test's name.
+func Rand(tb testing.TB) *rand.Rand {
+	tb.Helper()
+	name := fnv.New64a()
+	_, _ = name.Write([]byte(tb.Name()))
+	return rand.New(rand.NewPCG(Seed(tb), name.Sum64()))
+}
+
+// Seed returns the seed of this run's random tests: TEST_SEED, else one made of the commit, so that each commit tries other numbers and any
+// run can be repeated. A test that fails prints it.
+func Seed(tb testing.TB) uint64 {
+	tb.Helper()
+	tb.Cleanup(func() {
+		if tb.Failed() {
+			tb.Logf("repeat with TEST_SEED=%d", seed())
+		}
+	})
+	return seed()
+}
+
+var seed = sync.OnceValue(func() uint64 {
+	if n, err := strconv.ParseUint(os.Getenv("TEST_SEED"), 10, 64); err == nil {
+		return n
+	}
+	commit, err := exec.Command("git", "rev-parse", "HEAD").Output()
+	if err != nil {
+		return 1 // a tree without git
+	}
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(strings.TrimSpace(string(commit))))
+	return uint64(sum.Sum32())
+})
