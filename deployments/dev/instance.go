@@ -228,9 +228,12 @@ func (in *instance) launch(ctx context.Context) error {
 	return in.record()
 }
 
+// startPatience is how long a server or a program may take to start: the machine may be busy.
+const startPatience = 5 * time.Minute
+
 // child starts a program that is kept alive; when it does not come up the end of its log says why.
 func (in *instance) child(ctx context.Context, spec supervise.Spec) error {
-	limit, cancel := context.WithTimeout(ctx, time.Minute)
+	limit, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
 	err := in.sup.Start(limit, spec)
 	if err != nil && ctx.Err() == nil {
