@@ -32,7 +32,18 @@ func DB(tb testing.TB) *pgxpool.Pool {
 // Pool returns a pool on a database of URL.
 func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), patiently(address), pg.Options{StatementTimeout: patience, IdleTimeout: patience})
+	return connect(tb, address, pg.Options{StatementTimeout: patience, IdleTimeout: patience, BriefTimeout: patience})
+}
+
+// Strict returns a pool on the database of another one whose server ends idle transactions as early as in production.
+func Strict(tb testing.TB, db *pgxpool.Pool) *pgxpool.Pool {
+	tb.Helper()
+	return connect(tb, config.URL(db.Config().ConnString()), pg.Options{StatementTimeout: patience})
+}
+
+func connect(tb testing.TB, address config.URL, o pg.Options) *pgxpool.Pool {
+	tb.Helper()
+	pool, err := pg.Open(tb.Context(), patiently(address), o)
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
