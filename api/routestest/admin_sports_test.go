@@ -44,11 +44,6 @@ func openTrading(t *testing.T) (*bettest.Book, apitest.App) {
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {
 	b, app := openTrading(t)
-	for _, path := range []string{"matches", "hold", "parked", "parked/settle", "names", "offer", "result", "markets", "markets/void", "correction", "correct", "feeds", "feeds/restart"} {
-		app.Post("/api/admin/sports/"+path, `{}`).Refused(401, "U029")
-		app.StaffWith("staff1", "cash").Post("/api/admin/sports/"+path, `{}`).Refused(403, "U029")
-		app.Staff("staff1").Post("/api/admin/sports/"+path, `{"noSuchField":1}`).Refused(400, "E001")
-	}
 	app = app.Staff("staff1").Lang("en")
 	matches := func(body string) apisports.MatchesAnswer {
 		return apitest.OK[apisports.MatchesAnswer](app.Post("/api/admin/sports/matches", body))

@@ -25,7 +25,6 @@ func TestACashOutOverHTTP(t *testing.T) {
 	b.Match("L1", 2*time.Hour, fixture.Scheduled)
 	m := b.Member(100_000)
 	app := serveBets(t, b)
-	app.Post("/api/bet/sports/cashout", `{}`).Refused(401, "U029")
 	app = app.Member(m)
 	app.Post("/api/bet/sports/cashout", `{"betIdx":1,"amount":1}`).Refused(200, "B003")
 	placed := b.Place(m, 10_000, b.Home("M1"))

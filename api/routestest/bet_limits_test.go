@@ -16,8 +16,6 @@ func TestLimitsAndTheChoiceOverHTTP(t *testing.T) {
 	t.Parallel()
 	b := bettest.New(t)
 	app := serveBets(t, b)
-	app.Post("/api/bet/sports/limits", `{}`).Refused(401, "U029")
-	app.Post("/api/bet/sports/accept", `{"accept":"any"}`).Refused(401, "U029")
 	app = app.Member(b.Member(0))
 	want := apibet.LimitsAnswer{
 		MinStake: 5_000, MaxStake: 1_000_000, MaxWin: 3_000_000, MinPrice: 1100, MaxPrice: 1_000_000,

@@ -55,8 +55,6 @@ func TestASlipOverHTTP(t *testing.T) {
 		return fmt.Sprintf(`{"marketIdx":%d,"key":%q,"price":%d,"version":%d}`, l.Market, l.Key, price, l.Version)
 	}
 	one, two := b.Home("M1"), b.Home("M2")
-	app.Post("/api/bet/betProc", `{}`).Refused(401, "U029")
-	app.Post("/api/bet/sports/open", `{}`).Refused(401, "U029")
 	m := b.Member(100_000)
 	app = app.Member(m)
 	app.Post("/api/bet/betProc", `{}`).Refused(200, "E001")

@@ -39,7 +39,6 @@ func TestBetsOverHTTP(t *testing.T) {
 		require.Equal(t, provider.OK, a.Status)
 	}
 	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, nil, nil, nil).Routes())
-	app.Post("/api/bet/betlist", `{}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
 
 	all := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"gameType":"slot","oldYn":"N","page":1,"count_per_list":10}`))

@@ -90,9 +90,6 @@ func TestAGameIsOpenedForTheSessionsMember(t *testing.T) {
 	guest := serveDraws(t, d)
 	m := d.Member(0)
 	app := guest.Member(m)
-	guest.Post("/api/minigame/getGame", `{"gameCode":"coin3"}`).Refused(401, "U029")
-	guest.Post("/api/minigame/getGame/coin3", `{}`).Refused(401, "U029")
-	guest.Post("/api/minigame/bets", `{"gameCode":"coin3"}`).Refused(401, "U029")
 	want := apiminigame.OpenAnswer{GameURL: "/minigameViewer/coin3", LowerURL: "/minigameViewer/coin3"}
 	require.Equal(t, want, apitest.OK[apiminigame.OpenAnswer](app.Post("/api/minigame/getGame", `{"gameCode":"coin3","siteName":"`+d.Site+`","id":"`+m+`","isMobile":1,"lang":"ko"}`)))
 	require.Equal(t, want, apitest.OK[apiminigame.OpenAnswer](app.Post("/api/minigame/getGame/coin3", `{}`)))

@@ -65,13 +65,6 @@ func buildDownline(t *testing.T) *downline {
 	return w
 }
 
-var callsByRight = map[right.Right][]string{
-	right.LowerRead:   {"lower/list", "lower/list/csv", "lower/tree", "lower/card", "lower/requests", "rate/info", "rate/children", "rate/history"},
-	right.LowerWrite:  {"lower/ceilings", "lower/check", "lower/create"},
-	right.LowerModify: {"lower/switch", "lower/subtree", "lower/approve", "lower/refuse"},
-	right.RateModify:  {"rate/set"},
-}
-
 // A forged cursor is refused like any bad input, and never an error of the database.
 func TestAForgedCursorIsRefused(t *testing.T) {
 	t.Parallel()
@@ -83,21 +76,6 @@ func TestAForgedCursorIsRefused(t *testing.T) {
 		w.app.Partner(w.head).Post("/api/partner/lower/list", `{"sort":"`+sort+`","after":"`+after+`"}`).Refused(200, "E001")
 		after = base64.RawURLEncoding.EncodeToString([]byte(sort + "|\x00\xff|1"))
 		w.app.Partner(w.head).Post("/api/partner/lower/list", `{"sort":"`+sort+`","after":"`+after+`"}`).Refused(200, "E001")
-	}
-}
-
-func TestEachCallNeedsItsRight(t *testing.T) {
-	t.Parallel()
-	w := buildDownline(t)
-	for needs, paths := range callsByRight {
-		for _, path := range paths {
-			path = "/api/partner/" + path
-			w.app.Post(path, `{}`).Refused(401, "U029")
-			w.app.Member(w.kim).Post(path, `{}`).Refused(401, "U029")
-			w.app.Staff("boss1").Post(path, `{}`).Refused(401, "U029")
-			w.app.AgentWith(w.head+".ann").Post(path, `{}`).Refused(403, "U029")
-			w.app.AgentWith(w.head+".ann", needs).Post(path, `{"noSuchField":1}`).Refused(400, "E001")
-		}
 	}
 }
 

@@ -47,16 +47,8 @@ func TestTheReportsOfADownlineOverHTTP(t *testing.T) {
 	app := apitest.New(t, clk, apireports.New(report.New(db, clk, site.New(db, clk), factory.Box()), present).Routes())
 	own := app.Partner(head)
 
-	paths := map[string]right.Right{
-		"cash": right.MoneyRead, "cash/csv": right.MoneyRead, "points": right.MoneyRead, "points/csv": right.MoneyRead,
-		"access": right.LowerRead, "access/csv": right.LowerRead, "addresses": right.LowerRead, "addresses/csv": right.LowerRead,
-	}
-	for path, needs := range paths {
+	for _, path := range []string{"cash", "cash/csv", "points", "points/csv", "access", "access/csv", "addresses", "addresses/csv"} {
 		path = "/api/partner/reports/" + path
-		app.Post(path, `{}`).Refused(401, "U029")
-		app.Member(kim).Post(path, `{}`).Refused(401, "U029")
-		app.AgentWith(head+".ann", right.PlayRead).Post(path, `{}`).Refused(403, "U029")
-		app.AgentWith(head+".ann", needs).Post(path, `{"noSuchField":1}`).Refused(400, "E001")
 		if strings.Contains(path, "addresses") {
 			own.Post(path, `{"within":93}`).Refused(200, "E001")
 			continue
@@ -68,7 +60,6 @@ func TestTheReportsOfADownlineOverHTTP(t *testing.T) {
 	own.Post("/api/partner/reports/cash", `{"kind":"both"}`).Refused(200, "E001")
 	own.Post("/api/partner/reports/cash", `{"kind":"in","state":"maybe"}`).Refused(200, "E001")
 	own.Post("/api/partner/reports/access", `{"ip":"10.0.0"}`).Refused(200, "E001")
-	app.Post("/api/partner/reports/home", `{}`).Refused(401, "U029")
 
 	cash := apitest.OK[apireports.CashAnswer](own.Post("/api/partner/reports/cash", `{"kind":"in","count_per_list":3}`))
 	require.Len(t, cash.List, 3)

@@ -39,9 +39,6 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.Routes(admin.Services{
 		Sites: sites, Members: members, Promos: promos, Settings: settings.New(db, clk, sites, approvals),
 	}))
-	for _, path := range []string{"/api/coupon/use", "/api/attendance/check", "/api/rotary/spin", "/api/give/take"} {
-		app.Post(path, `{}`).Refused(401, "U029")
-	}
 	desk, who := app.Staff("staff1"), app.Member(m.MemID)
 
 	// Bonuses.

@@ -23,7 +23,6 @@ func TestReportsOverHTTP(t *testing.T) {
 	m := factory.Member(t, db, func(m *factory.M) { m.Parent, m.Cash = p.MemID, 125_000 })
 	app := apitest.New(t, clk, apireport.New(report.New(db, clk, site.New(db, clk), factory.Box())).Routes())
 	for _, path := range []string{"/api/report/winlose", "/api/report/statement", "/api/report/statement.csv", "/api/distributor/summary"} {
-		app.Post(path, `{}`).Refused(401, "U029")
 		app.Member(p.MemID).Post(path, `{"startDate":"2026-02-30"}`).Refused(200, "E001")
 	}
 	who := app.Member(m.MemID)
