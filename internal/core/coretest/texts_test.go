@@ -1,4 +1,4 @@
-package texts_test
+package coretest_test
 
 import (
 	"os"
@@ -20,15 +20,15 @@ func TestTextsAreThoseOfTheSite(t *testing.T) {
 	t.Parallel()
 	for _, language := range texts.Languages {
 		for e := range fault.Catalogue() {
-			f, err := fault.Again(e.Code, values(e))
+			f, err := fault.Again(e.Code, sampleValues(e))
 			require.NoError(t, err)
-			want := locale(t, language, "api")[e.Code]
+			want := readLocale(t, language, "api")[e.Code]
 			for _, p := range e.Placeholders {
-				want = strings.ReplaceAll(want, "{{"+p.Name+"}}", sample[p.Kind][language])
+				want = strings.ReplaceAll(want, "{{"+p.Name+"}}", sampleParams[p.Kind][language])
 			}
 			require.Equal(t, want, texts.Of(f, texts.Reader{Language: language, Currency: "KRW"}), "make generate")
 		}
-		for key, text := range locale(t, language, "point") {
+		for key, text := range readLocale(t, language, "point") {
 			if kind, ok := strings.CutPrefix(key, "kind."); ok {
 				require.Equal(t, text, texts.PointKind(kind, language), "make generate")
 			}
@@ -42,7 +42,7 @@ func TestNoReaderIsToldTheNumberOfARule(t *testing.T) {
 	rule := regexp.MustCompile(`[A-Z][-‑][0-9]|[{}]`)
 	for _, language := range append([]string{""}, texts.Languages...) {
 		for e := range fault.Catalogue() {
-			f, err := fault.Again(e.Code, values(e))
+			f, err := fault.Again(e.Code, sampleValues(e))
 			require.NoError(t, err)
 			text := texts.Of(f, texts.Reader{Language: language, Currency: "VND"})
 			require.NotEmpty(t, text)
@@ -65,7 +65,7 @@ func TestReadersOfAnUnknownLanguageReadTheFirst(t *testing.T) {
 // The table is that of web/src/shared/i18n/fault.test.ts: the same figure is written in the same way on both sides.
 func TestFiguresAreWrittenAsThePagesWriteThem(t *testing.T) {
 	t.Parallel()
-	b, err := os.ReadFile("testdata/figures.json")
+	b, err := os.ReadFile("../texts/testdata/figures.json")
 	require.NoError(t, err)
 	var table []struct {
 		Language, Currency, Code, Value, Want string
@@ -77,7 +77,7 @@ func TestFiguresAreWrittenAsThePagesWriteThem(t *testing.T) {
 		require.NoError(t, err)
 		name := f.Missing()[0]
 		f = f.With(name, row.Value)
-		want := strings.ReplaceAll(locale(t, row.Language, "api")[row.Code], "{{"+name+"}}", row.Want)
+		want := strings.ReplaceAll(readLocale(t, row.Language, "api")[row.Code], "{{"+name+"}}", row.Want)
 		require.Equal(t, want, texts.Of(f, texts.Reader{Language: row.Language, Currency: row.Currency}))
 	}
 }
@@ -101,8 +101,8 @@ func TestAmountsStandAsTheLanguageWritesThem(t *testing.T) {
 	}
 }
 
-// sample is 1234000 as each kind of figure is written for a site in won, and its own text for the others.
-var sample = map[fault.Kind]map[string]string{
+// sampleParams is 1234000 as each kind of figure is written for a site in won, and its own text for the others.
+var sampleParams = map[fault.Kind]map[string]string{
 	fault.Amount: {"vn": "1.234.000\u00a0₩", "ko": "1,234,000원", "en": "₩1,234,000", "th": "₩1,234,000", "cn": "₩1,234,000", "jp": "₩1,234,000"},
 	fault.Number: {"vn": "1.234.000", "ko": "1,234,000", "en": "1,234,000", "th": "1,234,000", "cn": "1,234,000", "jp": "1,234,000"},
 	fault.Odds:   {"vn": "1.234", "ko": "1,234", "en": "1,234", "th": "1,234", "cn": "1,234", "jp": "1,234"},
@@ -110,12 +110,12 @@ var sample = map[fault.Kind]map[string]string{
 	fault.Text:   {"vn": "Home", "ko": "Home", "en": "Home", "th": "Home", "cn": "Home", "jp": "Home"},
 }
 
-func values(e fault.Entry) map[string]string {
+func sampleValues(e fault.Entry) map[string]string {
 	out := map[string]string{}
 	for _, p := range e.Placeholders {
 		switch p.Kind {
 		case fault.Clock, fault.Text:
-			out[p.Name] = sample[p.Kind]["en"]
+			out[p.Name] = sampleParams[p.Kind]["en"]
 		default:
 			out[p.Name] = "1234000"
 		}
@@ -123,7 +123,7 @@ func values(e fault.Entry) map[string]string {
 	return out
 }
 
-func locale(t *testing.T, language, namespace string) (out map[string]string) {
+func readLocale(t *testing.T, language, namespace string) (out map[string]string) {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("../../../web/src/shared/i18n/locales", language, namespace+".json"))
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package richtext_test
+package coretest_test
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 )
 
 // The usual attempts to make another person's page run a script. Each is cleaned as a content and as a title.
-var attempts = []string{
+var attacks = []string{
 	`<script>alert(1)</script>`,
 	`<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,
 	`<scr<script>ipt>alert(1)</scr</script>ipt>`,
@@ -93,14 +93,14 @@ var attempts = []string{
 	`+ADw-script+AD4-alert(1)+ADw-/script+AD4-`,
 }
 
-var allowed = map[string][]string{ // elements and their attributes
+var allowedElements = map[string][]string{ // elements and their attributes
 	"a": {"href", "rel", "target"}, "img": {"src", "alt"},
 	"p": nil, "br": nil, "b": nil, "strong": nil, "i": nil, "em": nil, "u": nil, "s": nil, "h2": nil, "h3": nil, "h4": nil, "ul": nil, "ol": nil,
 	"li": nil, "blockquote": nil, "hr": nil, "code": nil, "pre": nil, "table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": nil, "td": nil,
 }
 
-// harmless reads a content as a browser does and looks at every element, attribute and address of it.
-func harmless(t *testing.T, content, why string) {
+// requireHarmless reads a content as a browser does and looks at every element, attribute and address of it.
+func requireHarmless(t *testing.T, content, why string) {
 	t.Helper()
 	body := &xhtml.Node{Type: xhtml.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := xhtml.ParseFragment(strings.NewReader(content), body)
@@ -109,9 +109,9 @@ func harmless(t *testing.T, content, why string) {
 	look = func(n *xhtml.Node) {
 		require.NotEqual(t, xhtml.CommentNode, n.Type, why)
 		if n.Type == xhtml.ElementNode {
-			require.Contains(t, allowed, n.Data, why)
+			require.Contains(t, allowedElements, n.Data, why)
 			for _, a := range n.Attr {
-				require.Contains(t, allowed[n.Data], a.Key, why)
+				require.Contains(t, allowedElements[n.Data], a.Key, why)
 				switch a.Key {
 				case "href":
 					require.True(t, richtext.Link(a.Val), "%s: %s", why, a.Val)
@@ -131,11 +131,11 @@ func harmless(t *testing.T, content, why string) {
 
 func TestNothingThatRunsIsLeft(t *testing.T) {
 	t.Parallel()
-	require.GreaterOrEqual(t, len(attempts), 60)
-	for _, a := range attempts {
+	require.GreaterOrEqual(t, len(attacks), 60)
+	for _, a := range attacks {
 		c, _ := richtext.Clean("before " + a + " after")
 		require.True(t, strings.HasPrefix(c.Text, "before"), a)
-		harmless(t, c.HTML, a)
+		requireHarmless(t, c.HTML, a)
 		again, ok := richtext.Clean(c.HTML)
 		require.True(t, ok, a)
 		require.Equal(t, c, again, "what is clean stays as it is: %s", a)

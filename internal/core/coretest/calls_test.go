@@ -1,4 +1,4 @@
-package calls_test
+package coretest_test
 
 import (
 	"sync"
@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/core/calls"
 )
 
-func sums(answered, failed, rejected int64) calls.Sums {
+func callSums(answered, failed, rejected int64) calls.Sums {
 	return calls.Sums{Answered: answered, Failed: failed, Rejected: rejected}
 }
 
@@ -60,16 +60,16 @@ func TestWhenAProviderIsFailing(t *testing.T) {
 		recent calls.Sums
 		want   bool
 	}{
-		{sums(0, 0, 0), false},
-		{sums(0, 2, 0), false},
-		{sums(0, 3, 0), true},
-		{sums(27, 3, 0), true},
-		{sums(28, 3, 0), false},
-		{sums(1, 0, 1000), false},
-		{sums(0, 0, 2), false},
-		{sums(0, 0, 3), true},
+		{callSums(0, 0, 0), false},
+		{callSums(0, 2, 0), false},
+		{callSums(0, 3, 0), true},
+		{callSums(27, 3, 0), true},
+		{callSums(28, 3, 0), false},
+		{callSums(1, 0, 1000), false},
+		{callSums(0, 0, 2), false},
+		{callSums(0, 0, 3), true},
 	} {
-		require.Equal(t, c.want, calls.Figures{Hour: sums(9, 9, 9), Recent: c.recent}.Failing(), c.recent)
+		require.Equal(t, c.want, calls.Figures{Hour: callSums(9, 9, 9), Recent: c.recent}.Failing(), c.recent)
 	}
 }
 

@@ -1,4 +1,4 @@
-package id_test
+package coretest_test
 
 import (
 	"encoding/base64"

@@ -1,4 +1,4 @@
-package code_test
+package coretest_test
 
 import (
 	"strings"

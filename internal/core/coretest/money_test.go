@@ -1,4 +1,4 @@
-package money_test
+package coretest_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package picture_test
+package coretest_test
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ import (
 	"hubstake/internal/core/picture"
 )
 
-// halves returns a picture whose left half is red and whose right half is blue.
-func halves(w, h int) *image.RGBA {
+// twoHalves returns a picture whose left half is red and whose right half is blue.
+func twoHalves(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -49,7 +49,7 @@ func asJPEG(t *testing.T, m image.Image) []byte {
 // aWebP is a lossless WebP of one pixel.
 const aWebP = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="
 
-func decoded(t *testing.T, p picture.Picture) image.Image {
+func decodePicture(t *testing.T, p picture.Picture) image.Image {
 	t.Helper()
 	m, err := jpeg.Decode(bytes.NewReader(p.Bytes))
 	require.NoError(t, err)
@@ -61,23 +61,23 @@ func TestPicturesAreWrittenAgain(t *testing.T) {
 	t.Parallel()
 	webp, err := base64.StdEncoding.DecodeString(aWebP)
 	require.NoError(t, err)
-	for name, raw := range map[string][]byte{"png": asPNG(t, halves(40, 20)), "jpeg": asJPEG(t, halves(40, 20)), "webp": webp} {
+	for name, raw := range map[string][]byte{"png": asPNG(t, twoHalves(40, 20)), "jpeg": asJPEG(t, twoHalves(40, 20)), "webp": webp} {
 		p, err := picture.Clean(raw)
 		require.NoError(t, err, name)
-		decoded(t, p)
+		decodePicture(t, p)
 	}
 	transparent, err := picture.Clean(asPNG(t, image.NewNRGBA(image.Rect(0, 0, 4, 4))))
 	require.NoError(t, err)
-	r, g, b, _ := decoded(t, transparent).At(1, 1).RGBA()
+	r, g, b, _ := decodePicture(t, transparent).At(1, 1).RGBA()
 	require.Equal(t, []uint32{0xffff, 0xffff, 0xffff}, []uint32{r, g, b}, "what is transparent is white")
 }
 
 func TestALargePictureIsMadeSmaller(t *testing.T) {
 	t.Parallel()
-	p, err := picture.Clean(asPNG(t, halves(4000, 100)))
+	p, err := picture.Clean(asPNG(t, twoHalves(4000, 100)))
 	require.NoError(t, err)
 	require.Equal(t, []int{picture.MaxSide, 51}, []int{p.Width, p.Height})
-	p, err = picture.Clean(asPNG(t, halves(2, 9000)))
+	p, err = picture.Clean(asPNG(t, twoHalves(2, 9000)))
 	require.NoError(t, err)
 	require.Equal(t, []int{1, picture.MaxSide}, []int{p.Width, p.Height}, "no side is nothing")
 }
@@ -91,7 +91,7 @@ func exif(t *testing.T, orientation uint16, order binary.AppendByteOrder, mark s
 	tiff = append(order.AppendUint16(tiff, orientation), 0, 0)
 	tiff = append(tiff, "GPS 37.5665 126.9780"...)
 	segment := append([]byte("Exif\x00\x00"), tiff...)
-	raw := asJPEG(t, halves(40, 20))
+	raw := asJPEG(t, twoHalves(40, 20))
 	out := append([]byte{0xff, 0xd8, 0xff, 0xe1}, binary.BigEndian.AppendUint16(nil, uint16(len(segment)+2))...)
 	return append(append(out, segment...), raw[2:]...)
 }
@@ -104,7 +104,7 @@ func TestAPhotographIsUprightAndTellsNothingElse(t *testing.T) {
 		for mark, order := range map[string]binary.AppendByteOrder{"II": binary.LittleEndian, "MM": binary.BigEndian} {
 			p, err := picture.Clean(exif(t, o, order, mark))
 			require.NoError(t, err)
-			m := decoded(t, p)
+			m := decodePicture(t, p)
 			w, h := p.Width, p.Height
 			want := map[string][2]bool{ // at the top left, at the bottom right
 				"left": {true, false}, "right": {false, true}, "top": {true, false}, "bottom": {false, true},
@@ -126,10 +126,10 @@ func TestNothingElseIsKeptOfAFile(t *testing.T) {
 	t.Parallel()
 	const script = "<script>alert(1)</script><?php system($_GET[0]); ?>PK\x03\x04"
 	for name, raw := range map[string][]byte{
-		"behind a png":    append(asPNG(t, halves(4, 4)), script...),
-		"behind a jpeg":   append(asJPEG(t, halves(4, 4)), script...),
-		"a comment":       append([]byte("\xff\xd8\xff\xfe\x00\x3a"+script+"      "), asJPEG(t, halves(4, 4))[2:]...),
-		"a chunk of text": withChunk(asPNG(t, halves(4, 4)), "tEXt", "Comment\x00"+script),
+		"behind a png":    append(asPNG(t, twoHalves(4, 4)), script...),
+		"behind a jpeg":   append(asJPEG(t, twoHalves(4, 4)), script...),
+		"a comment":       append([]byte("\xff\xd8\xff\xfe\x00\x3a"+script+"      "), asJPEG(t, twoHalves(4, 4))[2:]...),
+		"a chunk of text": addChunk(asPNG(t, twoHalves(4, 4)), "tEXt", "Comment\x00"+script),
 	} {
 		p, err := picture.Clean(raw)
 		require.NoError(t, err, name)
@@ -140,29 +140,29 @@ func TestNothingElseIsKeptOfAFile(t *testing.T) {
 	}
 }
 
-// chunk returns a chunk of a PNG.
-func chunk(kind, data string) []byte {
+// pngChunk returns a chunk of a PNG.
+func pngChunk(kind, data string) []byte {
 	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
 	out = append(append(out, kind...), data...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE([]byte(kind+data)))
 }
 
-// withChunk puts a chunk behind the header of a PNG.
-func withChunk(raw []byte, kind, data string) []byte {
+// addChunk puts a chunk behind the header of a PNG.
+func addChunk(raw []byte, kind, data string) []byte {
 	const header = 8 + 25
-	return append(append(bytes.Clone(raw[:header]), chunk(kind, data)...), raw[header:]...)
+	return append(append(bytes.Clone(raw[:header]), pngChunk(kind, data)...), raw[header:]...)
 }
 
-// bomb returns the header of a PNG of so many pixels, of the given depth and color type, and nothing behind it.
-func bomb(w, h uint32, depth, kind byte) []byte {
+// pngBomb returns the header of a PNG of so many pixels, of the given depth and color type, and nothing behind it.
+func pngBomb(w, h uint32, depth, kind byte) []byte {
 	ihdr := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	ihdr = append(ihdr, depth, kind, 0, 0, 0)
-	return append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", string(ihdr))...)
+	return append([]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", string(ihdr))...)
 }
 
 func TestFilesThatAreNoPictureAreRefused(t *testing.T) {
 	t.Parallel()
-	good := asPNG(t, halves(8, 8))
+	good := asPNG(t, twoHalves(8, 8))
 	for name, raw := range map[string][]byte{
 		"nothing":          {},
 		"svg":              []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
@@ -175,10 +175,10 @@ func TestFilesThatAreNoPictureAreRefused(t *testing.T) {
 		"riff":             []byte("RIFF\x00\x00\x00\x00AVI LIST"),
 		"broken":           good[:len(good)-30],
 		"too many bytes":   append(bytes.Clone(good), make([]byte, picture.MaxBytes)...),
-		"wide":             bomb(16_385, 1, 8, 2),
-		"many pixels":      bomb(8000, 8000, 8, 2),
-		"deep pixels":      bomb(5000, 4000, 16, 6),
-		"overflowing":      bomb(1<<31-1, 1<<31-1, 8, 6),
+		"wide":             pngBomb(16_385, 1, 8, 2),
+		"many pixels":      pngBomb(8000, 8000, 8, 2),
+		"deep pixels":      pngBomb(5000, 4000, 16, 6),
+		"overflowing":      pngBomb(1<<31-1, 1<<31-1, 8, 6),
 	} {
 		_, err := picture.Clean(raw)
 		require.ErrorIs(t, err, picture.ErrRefused, name)
@@ -188,7 +188,7 @@ func TestFilesThatAreNoPictureAreRefused(t *testing.T) {
 // The bound holds before anything of the pixels is allocated.
 func TestADecompressionBombCostsNothing(t *testing.T) {
 	t.Parallel()
-	raw := bomb(16_000, 16_000, 8, 6)
+	raw := pngBomb(16_000, 16_000, 8, 6)
 	allocated := testing.Benchmark(func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
@@ -203,12 +203,12 @@ func FuzzClean(f *testing.F) {
 	webp, err := base64.StdEncoding.DecodeString(aWebP)
 	require.NoError(f, err)
 	var b bytes.Buffer
-	require.NoError(f, png.Encode(&b, halves(3, 2)))
+	require.NoError(f, png.Encode(&b, twoHalves(3, 2)))
 	f.Add(webp)
 	f.Add(b.Bytes())
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if p, err := picture.Clean(raw); err == nil {
-			decoded(t, p)
+			decodePicture(t, p)
 		}
 	})
 }
@@ -216,7 +216,7 @@ func FuzzClean(f *testing.F) {
 // A decoder walks the whole picture for each scan, so that a small file of many scans would keep it busy for minutes.
 func TestAJPEGOfManyScansIsRefused(t *testing.T) {
 	t.Parallel()
-	plain := asJPEG(t, halves(64, 64))
+	plain := asJPEG(t, twoHalves(64, 64))
 	_, err := picture.Clean(plain)
 	require.NoError(t, err)
 	at := bytes.Index(plain, []byte("\xff\xda"))

@@ -1,4 +1,4 @@
-package beacon_test
+package coretest_test
 
 import (
 	"encoding/hex"
@@ -10,8 +10,8 @@ import (
 	"hubstake/internal/core/beacon"
 )
 
-// of are the settings of a network.
-func of(n beacon.Network, urls ...string) beacon.Settings {
+// settingsOf are the settings of a network.
+func settingsOf(n beacon.Network, urls ...string) beacon.Settings {
 	return beacon.Settings{
 		BeaconURLs: urls, BeaconChain: n.Hash, BeaconPublicKey: hex.EncodeToString(n.PublicKey), BeaconGenesis: n.Genesis.Unix(), BeaconPeriod: n.Period,
 	}
@@ -25,16 +25,16 @@ func TestSettingsDescribeANetwork(t *testing.T) {
 	require.True(t, alone.HasBeacon())
 	require.NoError(t, alone.BeaconProblems(true))
 	require.Equal(t, beacon.Quicknet(), alone.BeaconNetwork())
-	require.Equal(t, beacon.Quicknet(), of(beacon.Quicknet(), "https://a.test").BeaconNetwork())
-	require.NoError(t, of(beacon.Quicknet(), "https://a.test").BeaconProblems(true))
-	ours := signer(t).Network()
-	require.Equal(t, ours, of(ours, "http://a.test").BeaconNetwork())
-	require.NoError(t, of(ours, "http://a.test").BeaconProblems(false))
+	require.Equal(t, beacon.Quicknet(), settingsOf(beacon.Quicknet(), "https://a.test").BeaconNetwork())
+	require.NoError(t, settingsOf(beacon.Quicknet(), "https://a.test").BeaconProblems(true))
+	ours := newSigner(t).Network()
+	require.Equal(t, ours, settingsOf(ours, "http://a.test").BeaconNetwork())
+	require.NoError(t, settingsOf(ours, "http://a.test").BeaconProblems(false))
 }
 
 func TestAllProblemsOfSettingsAreSaid(t *testing.T) {
 	t.Parallel()
-	ours := signer(t).Network()
+	ours := newSigner(t).Network()
 	for name, c := range map[string]struct {
 		settings   beacon.Settings
 		production bool
@@ -44,13 +44,13 @@ func TestAllProblemsOfSettingsAreSaid(t *testing.T) {
 		"a query":                 {beacon.Settings{BeaconURLs: []string{"https://a.test?x"}}, false, "BEACON_URLS: an entry is not of the form"},
 		"a password":              {beacon.Settings{BeaconURLs: []string{"https://u:secret@a.test"}}, false, "BEACON_URLS: an entry is not of the form"},
 		"plain http":              {beacon.Settings{BeaconURLs: []string{"http://a.test"}}, true, "BEACON_URLS: an entry is not https"},
-		"no addresses":            {of(ours), false, "need BEACON_URLS"},
+		"no addresses":            {settingsOf(ours), false, "need BEACON_URLS"},
 		"half a network":          {beacon.Settings{BeaconURLs: []string{"https://a.test"}, BeaconChain: ours.Hash}, false, "must be set together"},
-		"the operator's own":      {of(ours, "https://a.test"), true, "must be those of quicknet in production"},
-		"a hash that is not one":  {changed(ours, func(s *beacon.Settings) { s.BeaconChain = "52db" }), false, "hash of the chain"},
-		"a key that is not one":   {changed(ours, func(s *beacon.Settings) { s.BeaconPublicKey = "xyz" }), false, "public key"},
-		"a period that is broken": {changed(ours, func(s *beacon.Settings) { s.BeaconPeriod = time.Millisecond }), false, "period 1ms"},
-		"before the epoch":        {changed(ours, func(s *beacon.Settings) { s.BeaconGenesis = -1 }), false, "no genesis"},
+		"the operator's own":      {settingsOf(ours, "https://a.test"), true, "must be those of quicknet in production"},
+		"a hash that is not one":  {changeSettings(ours, func(s *beacon.Settings) { s.BeaconChain = "52db" }), false, "hash of the chain"},
+		"a key that is not one":   {changeSettings(ours, func(s *beacon.Settings) { s.BeaconPublicKey = "xyz" }), false, "public key"},
+		"a period that is broken": {changeSettings(ours, func(s *beacon.Settings) { s.BeaconPeriod = time.Millisecond }), false, "period 1ms"},
+		"before the epoch":        {changeSettings(ours, func(s *beacon.Settings) { s.BeaconGenesis = -1 }), false, "no genesis"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -59,7 +59,7 @@ func TestAllProblemsOfSettingsAreSaid(t *testing.T) {
 			require.NotContains(t, err.Error(), "secret")
 		})
 	}
-	both := of(ours, "a.test", "http://b.test")
+	both := settingsOf(ours, "a.test", "http://b.test")
 	both.BeaconPeriod = 0
 	err := both.BeaconProblems(true)
 	require.ErrorContains(t, err, "not of the form")
@@ -67,8 +67,8 @@ func TestAllProblemsOfSettingsAreSaid(t *testing.T) {
 	require.ErrorContains(t, err, "must be set together")
 }
 
-func changed(n beacon.Network, change func(*beacon.Settings)) beacon.Settings {
-	s := of(n, "https://a.test")
+func changeSettings(n beacon.Network, change func(*beacon.Settings)) beacon.Settings {
+	s := settingsOf(n, "https://a.test")
 	change(&s)
 	return s
 }

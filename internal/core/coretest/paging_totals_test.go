@@ -1,4 +1,4 @@
-package paging_test
+package coretest_test
 
 import (
 	"errors"

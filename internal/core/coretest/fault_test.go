@@ -1,4 +1,4 @@
-package fault_test
+package coretest_test
 
 import (
 	"errors"

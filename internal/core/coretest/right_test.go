@@ -1,4 +1,4 @@
-package right_test
+package coretest_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package paging_test
+package coretest_test
 
 import (
 	"testing"
@@ -39,7 +39,7 @@ func TestAPageIsBroughtIntoItsRange(t *testing.T) {
 func TestDaysAreThoseOfTheSitesClock(t *testing.T) {
 	t.Parallel()
 	seoul := time.FixedZone("KST", 9*3600)
-	for _, d := range []paging.Days{{"2026-09-10", "2026-09-10"}, {"2026-09-10 00:00:00", "2026-09-10 23:59:59"}} {
+	for _, d := range []paging.Days{{StartDate: "2026-09-10", EndDate: "2026-09-10"}, {StartDate: "2026-09-10 00:00:00", EndDate: "2026-09-10 23:59:59"}} {
 		p, err := d.Period(seoul)
 		require.NoError(t, err)
 		require.Equal(t, "2026-09-09T15:00:00Z", p.Since.UTC().Format(time.RFC3339))
@@ -48,7 +48,7 @@ func TestDaysAreThoseOfTheSitesClock(t *testing.T) {
 	open, err := paging.Days{}.Period(seoul)
 	require.NoError(t, err)
 	require.True(t, open.Since.Year() == 2000 && open.Until.Year() == 2200)
-	quarter, err := paging.Days{"2026-01-01", "2026-04-02"}.Period(seoul)
+	quarter, err := paging.Days{StartDate: "2026-01-01", EndDate: "2026-04-02"}.Period(seoul)
 	require.NoError(t, err)
 	require.Equal(t, 92*24*time.Hour, quarter.Until.Sub(quarter.Since))
 	for _, bad := range []paging.Days{
@@ -56,8 +56,8 @@ func TestDaysAreThoseOfTheSitesClock(t *testing.T) {
 		{EndDate: "2026-02-30"},
 		{StartDate: "2026-09-10 12:00:00"},
 		{EndDate: "x"},
-		{"2026-09-10", "2026-09-09"},
-		{"2026-01-01", "2026-04-03"},
+		{StartDate: "2026-09-10", EndDate: "2026-09-09"},
+		{StartDate: "2026-01-01", EndDate: "2026-04-03"},
 	} {
 		_, err := bad.Period(seoul)
 		require.ErrorIs(t, err, fault.Failed)

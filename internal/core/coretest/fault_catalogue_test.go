@@ -1,4 +1,4 @@
-package fault_test
+package coretest_test
 
 import (
 	"errors"
@@ -17,12 +17,12 @@ import (
 	"hubstake/internal/core/fault"
 )
 
-// specification is the product's own list. It is not part of the tree: where it lies beside it, the list
+// specifiedCodes is the product's own list. It is not part of the tree: where it lies beside it, the list
 // kept in testdata is held against it.
-const specification = "../../../../shared/spec/codes.tsv"
+const specifiedCodes = "../../../../shared/spec/codes.tsv"
 
-// added are the codes that the specification's table does not have, with the decision that adds them.
-var added = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "U063", "U064", "U065", "B6006", "C029", "C030"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder; C029, C030: what partners pay (D-53, D-27)
+// addedCodes are the codes that the specification's table does not have, with the decision that adds them.
+var addedCodes = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "U063", "U064", "U065", "B6006", "C029", "C030"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder; C029, C030: what partners pay (D-53, D-27)
 
 func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
 	t.Parallel()
@@ -30,16 +30,16 @@ func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
 	for e := range fault.Catalogue() {
 		got = append(got, e.Code)
 	}
-	require.Equal(t, codes(t, "testdata/codes.tsv"), got)
+	require.Equal(t, readCodes(t, "testdata/codes.tsv"), got)
 }
 
 func TestTheKeptListIsTheSpecification(t *testing.T) {
 	t.Parallel()
-	if _, err := os.Stat(specification); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(specifiedCodes); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("the specification does not lie beside the tree")
 	}
-	kept := slices.DeleteFunc(codes(t, "testdata/codes.tsv"), func(c string) bool { return slices.Contains(added, c) })
-	require.Equal(t, codes(t, specification), kept)
+	kept := slices.DeleteFunc(readCodes(t, "testdata/codes.tsv"), func(c string) bool { return slices.Contains(addedCodes, c) })
+	require.Equal(t, readCodes(t, specifiedCodes), kept)
 }
 
 func TestALineOfTheCatalogueIsWhole(t *testing.T) {
@@ -56,13 +56,13 @@ func TestALineOfTheCatalogueIsWhole(t *testing.T) {
 			needs[p.Name] = true
 		}
 	}
-	require.Equal(t, variables(t), names)
+	require.Equal(t, readVariables(t), names)
 }
 
-// variables reads catalogue.go: variable → code, and demands that each line spells its own name.
-func variables(t *testing.T) map[string]string {
+// readVariables reads catalogue.go: variable → code, and demands that each line spells its own name.
+func readVariables(t *testing.T) map[string]string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "catalogue.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../fault/catalogue.go", nil, 0)
 	require.NoError(t, err)
 	found := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -72,14 +72,14 @@ func variables(t *testing.T) map[string]string {
 		}
 		call, ok := spec.Values[0].(*ast.CallExpr)
 		require.True(t, ok)
-		require.Equal(t, spec.Names[0].Name, unquoted(t, call.Args[0]))
-		found[spec.Names[0].Name] = unquoted(t, call.Args[1])
+		require.Equal(t, spec.Names[0].Name, unquote(t, call.Args[0]))
+		found[spec.Names[0].Name] = unquote(t, call.Args[1])
 		return false
 	})
 	return found
 }
 
-func unquoted(t *testing.T, e ast.Expr) string {
+func unquote(t *testing.T, e ast.Expr) string {
 	t.Helper()
 	lit, ok := e.(*ast.BasicLit)
 	require.True(t, ok)
@@ -88,7 +88,7 @@ func unquoted(t *testing.T, e ast.Expr) string {
 	return s
 }
 
-func codes(t *testing.T, path string) []string {
+func readCodes(t *testing.T, path string) []string {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)

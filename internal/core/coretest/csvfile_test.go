@@ -1,4 +1,4 @@
-package csvfile_test
+package coretest_test
 
 import (
 	"errors"

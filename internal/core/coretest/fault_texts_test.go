@@ -1,4 +1,4 @@
-package fault_test
+package coretest_test
 
 import (
 	"bytes"
@@ -17,16 +17,16 @@ import (
 	"hubstake/internal/core/fault"
 )
 
-const locales = "../../../web/src/shared/i18n/locales"
+const localesFolder = "../../../web/src/shared/i18n/locales"
 
-// script tells that a text is written in its language and was not left in another one.
-var script = map[string]func(string) bool{
-	"vn": has(regexp.MustCompile(`[ăâđêôơưạ-ỹàáèéìíòóùúýĐ]`)),
-	"ko": has(regexp.MustCompile(`\p{Hangul}`)),
-	"en": func(s string) bool { return strings.IndexFunc(s, foreign) < 0 },
-	"th": has(regexp.MustCompile(`\p{Thai}`)),
+// isWrittenIn tells that a text is written in its language and was not left in another one.
+var isWrittenIn = map[string]func(string) bool{
+	"vn": contains(regexp.MustCompile(`[ăâđêôơưạ-ỹàáèéìíòóùúýĐ]`)),
+	"ko": contains(regexp.MustCompile(`\p{Hangul}`)),
+	"en": func(s string) bool { return strings.IndexFunc(s, isForeign) < 0 },
+	"th": contains(regexp.MustCompile(`\p{Thai}`)),
 	"cn": func(s string) bool { return han.MatchString(s) && !kana.MatchString(s) },
-	"jp": has(kana),
+	"jp": contains(kana),
 }
 
 var (
@@ -35,18 +35,18 @@ var (
 	placeholder = regexp.MustCompile(`\{\{([A-Za-z]+)\}\}`)
 )
 
-func has(r *regexp.Regexp) func(string) bool { return r.MatchString }
+func contains(r *regexp.Regexp) func(string) bool { return r.MatchString }
 
-func foreign(r rune) bool { return unicode.IsLetter(r) && r > unicode.MaxLatin1 }
+func isForeign(r rune) bool { return unicode.IsLetter(r) && r > unicode.MaxLatin1 }
 
 // TestEveryCodeHasItsTextInAllSixLanguages fails the build for a new code without its Vietnamese text,
 // for a text whose placeholders differ from the catalogue's, and for a text of no code.
 func TestEveryCodeHasItsTextInAllSixLanguages(t *testing.T) {
 	t.Parallel()
-	for lang, written := range script {
+	for lang, written := range isWrittenIn {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			order, texts := read(t, filepath.Join(locales, lang, "api.json"))
+			order, texts := readTexts(t, filepath.Join(localesFolder, lang, "api.json"))
 			var want []string
 			for e := range fault.Catalogue() {
 				want = append(want, e.Code)
@@ -88,8 +88,8 @@ func lastRune(s string) string {
 	return string(r)
 }
 
-// read keeps the order of the keys, and with it a key that stands twice.
-func read(t *testing.T, path string) (order []string, texts map[string]string) {
+// readTexts keeps the order of the keys, and with it a key that stands twice.
+func readTexts(t *testing.T, path string) (order []string, texts map[string]string) {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)

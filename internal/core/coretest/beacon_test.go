@@ -1,4 +1,4 @@
-package beacon_test
+package coretest_test
 
 import (
 	"bytes"
@@ -17,18 +17,18 @@ import (
 
 // A round of quicknet as its API tells it.
 const (
-	round      = 657_413
-	signature  = "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"
-	randomness = "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"
+	quicknetRound      = 657_413
+	quicknetSignature  = "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"
+	quicknetRandomness = "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"
 )
 
-func decode(t require.TestingT, text string) []byte {
+func decodeHex(t require.TestingT, text string) []byte {
 	b, err := hex.DecodeString(text)
 	require.NoError(t, err)
 	return b
 }
 
-func signer(t *testing.T) *beacon.Signer {
+func newSigner(t *testing.T) *beacon.Signer {
 	t.Helper()
 	s, err := beacon.NewSigner(bytes.Repeat([]byte{7}, 32))
 	require.NoError(t, err)
@@ -39,43 +39,43 @@ func TestARoundOfQuicknetIsVerified(t *testing.T) {
 	t.Parallel()
 	n := beacon.Quicknet()
 	require.NoError(t, n.Validate())
-	got, err := n.Verify(round, decode(t, signature))
+	got, err := n.Verify(quicknetRound, decodeHex(t, quicknetSignature))
 	require.NoError(t, err)
-	require.Equal(t, randomness, hex.EncodeToString(got[:]))
+	require.Equal(t, quicknetRandomness, hex.EncodeToString(got[:]))
 }
 
 func TestASignatureThatIsNotTheNetworksIsRefused(t *testing.T) {
 	t.Parallel()
-	n, good := beacon.Quicknet(), decode(t, signature)
+	n, good := beacon.Quicknet(), decodeHex(t, quicknetSignature)
 	refused := func(name string, round uint64, signature []byte) {
 		t.Helper()
 		got, err := n.Verify(round, signature)
 		require.ErrorIs(t, err, beacon.ErrSignature, name)
 		require.Zero(t, got, name)
 	}
-	refused("the round before", round-1, good)
-	refused("the round after", round+1, good)
+	refused("the round before", quicknetRound-1, good)
+	refused("the round after", quicknetRound+1, good)
 	refused("no round", 0, good)
 	refused("the greatest round", math.MaxUint64, good)
 	for bit := range 8 * len(good) {
 		bent := bytes.Clone(good)
 		bent[bit/8] ^= 1 << (bit % 8)
-		refused("a bent bit", round, bent)
+		refused("a bent bit", quicknetRound, bent)
 	}
-	refused("nothing", round, nil)
-	refused("too short", round, good[:47])
-	refused("too long", round, append(bytes.Clone(good), 0))
-	refused("zeros", round, make([]byte, 48))
-	refused("infinity", round, append([]byte{0xc0}, make([]byte, 47)...))
-	refused("infinity of the other sign", round, append([]byte{0xe0}, make([]byte, 47)...))
-	refused("another network's", round, signer(t).Sign(round))
+	refused("nothing", quicknetRound, nil)
+	refused("too short", quicknetRound, good[:47])
+	refused("too long", quicknetRound, append(bytes.Clone(good), 0))
+	refused("zeros", quicknetRound, make([]byte, 48))
+	refused("infinity", quicknetRound, append([]byte{0xc0}, make([]byte, 47)...))
+	refused("infinity of the other sign", quicknetRound, append([]byte{0xe0}, make([]byte, 47)...))
+	refused("another network's", quicknetRound, newSigner(t).Sign(quicknetRound))
 
 	var point bls12381.G1
 	require.NoError(t, point.SetBytes(good))
-	refused("uncompressed, which has another hash", round, point.Bytes())
-	refused("the generator", round, bls12381.G1Generator().BytesCompressed())
-	refused("not on the curve", round, append([]byte{0x80}, append(make([]byte, 46), 1)...))
-	refused("on the curve and not in the subgroup", round, append([]byte{0x80}, append(make([]byte, 46), 4)...))
+	refused("uncompressed, which has another hash", quicknetRound, point.Bytes())
+	refused("the generator", quicknetRound, bls12381.G1Generator().BytesCompressed())
+	refused("not on the curve", quicknetRound, append([]byte{0x80}, append(make([]byte, 46), 1)...))
+	refused("on the curve and not in the subgroup", quicknetRound, append([]byte{0x80}, append(make([]byte, 46), 4)...))
 }
 
 // The points of the test above are what their names say: y² = x³ + 4 has no root for x = 1, and one for x = 4, which is not in G1.
@@ -90,7 +90,7 @@ func TestTheRefusedPointsAreWhatTheyAreSaidToBe(t *testing.T) {
 	require.True(t, onCurve(4))
 
 	// A signature whose x is small enough may be written as x + p too, in 381 bits: that spelling must not count.
-	s, tried := signer(t), 0
+	s, tried := newSigner(t), 0
 	for round := uint64(1); tried == 0; round++ {
 		good := s.Sign(round)
 		x := new(big.Int).SetBytes(append([]byte{good[0] & 0x1f}, good[1:]...))
@@ -110,7 +110,7 @@ func TestTheRefusedPointsAreWhatTheyAreSaidToBe(t *testing.T) {
 
 func TestASignersRoundsAreVerified(t *testing.T) {
 	t.Parallel()
-	s := signer(t)
+	s := newSigner(t)
 	require.NoError(t, s.Network().Validate())
 	a, err := s.Network().Verify(1, s.Sign(1))
 	require.NoError(t, err)
@@ -118,8 +118,8 @@ func TestASignersRoundsAreVerified(t *testing.T) {
 	b, err := s.Network().Verify(2, s.Sign(2))
 	require.NoError(t, err)
 	require.NotEqual(t, a, b)
-	require.Equal(t, s.Sign(2), signer(t).Sign(2), "the same secret, the same network")
-	require.Equal(t, s.Network(), signer(t).Network())
+	require.Equal(t, s.Sign(2), newSigner(t).Sign(2), "the same secret, the same network")
+	require.Equal(t, s.Network(), newSigner(t).Network())
 
 	other, err := beacon.NewSigner(bytes.Repeat([]byte{8}, 32))
 	require.NoError(t, err)
@@ -185,16 +185,16 @@ func TestParametersWithoutMeaningAreRefused(t *testing.T) {
 	}
 	n := beacon.Quicknet()
 	n.PublicKey = n.PublicKey[:95]
-	_, err := n.Verify(round, decode(t, signature))
+	_, err := n.Verify(quicknetRound, decodeHex(t, quicknetSignature))
 	require.Error(t, err)
 }
 
 func FuzzVerify(f *testing.F) {
 	n := beacon.Quicknet()
-	f.Add(uint64(round), decode(f, signature))
+	f.Add(uint64(quicknetRound), decodeHex(f, quicknetSignature))
 	f.Add(uint64(1), []byte{0xc0})
 	f.Fuzz(func(t *testing.T, r uint64, s []byte) {
-		if _, err := n.Verify(r, s); r == round && hex.EncodeToString(s) == signature {
+		if _, err := n.Verify(r, s); r == quicknetRound && hex.EncodeToString(s) == quicknetSignature {
 			require.NoError(t, err)
 		} else {
 			require.ErrorIs(t, err, beacon.ErrSignature)

@@ -1,4 +1,4 @@
-package event_test
+package coretest_test
 
 import (
 	"testing"
