@@ -1,4 +1,4 @@
-package oddsapi_test
+package feedtest_test
 
 import (
 	"fmt"
@@ -20,11 +20,11 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+var oddsNow = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// book is a feed of one league with the server that it asks.
-type book struct {
-	*server
+// oddsBook is a feed of one league with the server that it asks.
+type oddsBook struct {
+	*oddsServer
 	t      *testing.T
 	clk    *clock.Manual
 	feed   *oddsapi.Feed
@@ -32,14 +32,14 @@ type book struct {
 	cursor string
 }
 
-func options(league string) oddsapi.Options {
+func oddsOptions(league string) oddsapi.Options {
 	return oddsapi.Options{Sports: []string{league}, Regions: []string{"eu"}, Bookmakers: []string{"pinnacle", "unibet"}, DaysBack: 3, Describe: true}
 }
 
-func newBook(t *testing.T, league string) *book {
+func newOddsBook(t *testing.T, league string) *oddsBook {
 	t.Helper()
-	b := &book{server: newServer(t), t: t, clk: clock.NewManual(now), league: league}
-	feed, err := oddsapi.NewFeed(client(t, b.URL), b.clk, options(league))
+	b := &oddsBook{oddsServer: newOddsServer(t), t: t, clk: clock.NewManual(oddsNow), league: league}
+	feed, err := oddsapi.NewFeed(newOddsClient(t, b.URL), b.clk, oddsOptions(league))
 	require.NoError(t, err)
 	b.feed = feed
 	b.say("[]", "[]")
@@ -47,14 +47,14 @@ func newBook(t *testing.T, league string) *book {
 }
 
 // say sets the next answers.
-func (b *book) say(odds, scores string) {
+func (b *oddsBook) say(odds, scores string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.answers["/v4/sports/"+b.league+"/odds"], b.answers["/v4/sports/"+b.league+"/scores"] = odds, scores
 }
 
 // ask asks a second after the last question.
-func (b *book) ask() fixture.Batch {
+func (b *oddsBook) ask() fixture.Batch {
 	b.t.Helper()
 	b.clk.Advance(time.Second)
 	batch, err := b.feed.Next(b.t.Context(), b.cursor)
@@ -63,39 +63,41 @@ func (b *book) ask() fixture.Batch {
 	return batch
 }
 
-// in writes a moment so many minutes from the beginning.
-func in(minutes int) string {
-	return now.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339)
+// inMinutes writes a moment so many minutes from the beginning.
+func inMinutes(minutes int) string {
+	return oddsNow.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339)
 }
 
-// event is an element of odds in the documented shape.
-func event(minutes int, bookmakers ...string) string {
+// eventJSON is an element of odds in the documented shape.
+func eventJSON(minutes int, bookmakers ...string) string {
 	return fmt.Sprintf(`{"id":"e1","sport_key":"soccer_epl","sport_title":"EPL","commence_time":"%s","home_team":"Leeds","away_team":"Wolves","bookmakers":[%s]}`,
-		in(minutes), strings.Join(bookmakers, ","))
+		inMinutes(minutes), strings.Join(bookmakers, ","))
 }
 
-func bookmaker(key string, markets ...string) string {
-	return fmt.Sprintf(`{"key":"%s","title":"T","last_update":"%s","markets":[%s]}`, key, in(-1), strings.Join(markets, ","))
+func bookmakerJSON(key string, markets ...string) string {
+	return fmt.Sprintf(`{"key":"%s","title":"T","last_update":"%s","markets":[%s]}`, key, inMinutes(-1), strings.Join(markets, ","))
 }
 
-func market(key string, outcomes ...string) string {
-	return fmt.Sprintf(`{"key":"%s","last_update":"%s","outcomes":[%s]}`, key, in(-1), strings.Join(outcomes, ","))
+func marketJSON(key string, outcomes ...string) string {
+	return fmt.Sprintf(`{"key":"%s","last_update":"%s","outcomes":[%s]}`, key, inMinutes(-1), strings.Join(outcomes, ","))
 }
 
-func price(name, price string) string { return fmt.Sprintf(`{"name":"%s","price":%s}`, name, price) }
+func priceJSON(name, price string) string {
+	return fmt.Sprintf(`{"name":"%s","price":%s}`, name, price)
+}
 
-func point(name, price, point string) string {
+func pointJSON(name, price, point string) string {
 	return fmt.Sprintf(`{"name":"%s","price":%s,"point":%s}`, name, price, point)
 }
 
-// score is an element of scores in the documented shape.
-func score(minutes int, completed bool, scores string) string {
+// scoreJSON is an element of scores in the documented shape.
+func scoreJSON(minutes int, completed bool, scores string) string {
 	return fmt.Sprintf(`{"id":"e1","sport_key":"soccer_epl","sport_title":"EPL","commence_time":"%s","completed":%t,"home_team":"Leeds","away_team":"Wolves","scores":%s,"last_update":"%s"}`,
-		in(minutes), completed, scores, in(0))
+		inMinutes(minutes), completed, scores, inMinutes(0))
 }
 
-// told writes changes in short, with the reasons of those that cannot be used.
-func told(changes []fixture.Change) (all []string) {
+// describeChanges writes changes in short, with the reasons of those that cannot be used.
+func describeChanges(changes []fixture.Change) (all []string) {
 	for _, c := range changes {
 		var text string
 		switch {
@@ -123,69 +125,69 @@ func told(changes []fixture.Change) (all []string) {
 	return all
 }
 
-func leeds(markets ...string) string {
-	return "[" + event(60, bookmaker("pinnacle", markets...)) + "]"
+func leedsJSON(markets ...string) string {
+	return "[" + eventJSON(60, bookmakerJSON("pinnacle", markets...)) + "]"
 }
 
 func TestAnAnswerBecomesAMatchWithItsMarkets(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	b.say("["+event(60,
-		bookmaker("unibet", market("h2h", price("Leeds", "9"), price("Wolves", "9"), price("Draw", "9"))),
-		bookmaker("pinnacle",
-			market("h2h", price("Leeds", "2.3"), price("Wolves", "3.105"), price("Draw", "3.4")),
-			market("h2h_lay", price("Leeds", "2.4"), price("Wolves", "3.2"), price("Draw", "3.5")),
-			market("spreads", point("Wolves", "1.96", "0.25"), point("Leeds", "1.97", "-0.25")),
-			market("totals", point("Over", "1.95", "2.5"), point("Under", "1.9", "2.5"))))+"]",
-		"["+score(60, false, "null")+"]")
+	b := newOddsBook(t, "soccer_epl")
+	b.say("["+eventJSON(60,
+		bookmakerJSON("unibet", marketJSON("h2h", priceJSON("Leeds", "9"), priceJSON("Wolves", "9"), priceJSON("Draw", "9"))),
+		bookmakerJSON("pinnacle",
+			marketJSON("h2h", priceJSON("Leeds", "2.3"), priceJSON("Wolves", "3.105"), priceJSON("Draw", "3.4")),
+			marketJSON("h2h_lay", priceJSON("Leeds", "2.4"), priceJSON("Wolves", "3.2"), priceJSON("Draw", "3.5")),
+			marketJSON("spreads", pointJSON("Wolves", "1.96", "0.25"), pointJSON("Leeds", "1.97", "-0.25")),
+			marketJSON("totals", pointJSON("Over", "1.95", "2.5"), pointJSON("Under", "1.9", "2.5"))))+"]",
+		"["+scoreJSON(60, false, "null")+"]")
 	batch := b.ask()
 	require.Equal(t, []string{
 		"league soccer_epl EPL", "team Leeds Leeds", "team Wolves Wolves", "event e1 scheduled 0:0",
 		"1x2 0 open home=2300 draw=3400 away=3105", "handicap -0.25 open home=1970 away=1960", "total 2.5 open over=1950 under=1900",
-	}, told(batch.Changes))
-	asked := now.Add(time.Second)
+	}, describeChanges(batch.Changes))
+	asked := oddsNow.Add(time.Second)
 	require.Equal(t, strconv.FormatInt(asked.UnixMilli(), 10), batch.Cursor)
 	require.Zero(t, batch.Vouched, "the API answers for no price afterwards")
 	e, m := batch.Changes[3], batch.Changes[4]
 	require.Equal(t, fixture.Event{
-		ID: "e1", Sport: odds.Soccer, League: "soccer_epl", Home: "Leeds", Away: "Wolves", StartsAt: now.Add(time.Hour), State: fixture.Scheduled,
+		ID: "e1", Sport: odds.Soccer, League: "soccer_epl", Home: "Leeds", Away: "Wolves", StartsAt: oddsNow.Add(time.Hour), State: fixture.Scheduled,
 	}, *e.Event)
 	require.Equal(t, []any{asked.UnixMilli(), asked}, []any{e.Seq, e.At})
-	read := now.Add(-time.Minute)
+	read := oddsNow.Add(-time.Minute)
 	require.Equal(t, []any{read.UnixMilli(), read}, []any{m.Seq, m.At}, "a price is as new as the API's reading of it")
 }
 
 func TestAMatchGoesFromItsStartToItsResult(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	b.say("["+event(60)+"]", "["+score(60, false, "null")+"]")
-	require.Equal(t, []string{"league soccer_epl EPL", "team Leeds Leeds", "team Wolves Wolves", "event e1 scheduled 0:0"}, told(b.ask().Changes))
+	b := newOddsBook(t, "soccer_epl")
+	b.say("["+eventJSON(60)+"]", "["+scoreJSON(60, false, "null")+"]")
+	require.Equal(t, []string{"league soccer_epl EPL", "team Leeds Leeds", "team Wolves Wolves", "event e1 scheduled 0:0"}, describeChanges(b.ask().Changes))
 	b.clk.Advance(time.Hour)
-	require.Equal(t, []string{"event e1 live 0:0"}, told(b.ask().Changes), "names are told once")
-	b.say("["+event(60)+"]", "["+score(60, false, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`)+"]")
-	require.Equal(t, []string{"event e1 live 2:1"}, told(b.ask().Changes))
-	b.say("[]", "["+score(60, true, `[{"name":"Leeds","score":"2"},{"name":"Wolves","score":"3"}]`)+"]")
-	require.Equal(t, []string{"event e1 ended 2:3", "result 2:3"}, told(b.ask().Changes))
-	b.say("[]", "["+score(60, true, "null")+"]")
-	require.Equal(t, []string{"event e1 ended 0:0"}, told(b.ask().Changes), "without a score staff enters the result")
+	require.Equal(t, []string{"event e1 live 0:0"}, describeChanges(b.ask().Changes), "names are told once")
+	b.say("["+eventJSON(60)+"]", "["+scoreJSON(60, false, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`)+"]")
+	require.Equal(t, []string{"event e1 live 2:1"}, describeChanges(b.ask().Changes))
+	b.say("[]", "["+scoreJSON(60, true, `[{"name":"Leeds","score":"2"},{"name":"Wolves","score":"3"}]`)+"]")
+	require.Equal(t, []string{"event e1 ended 2:3", "result 2:3"}, describeChanges(b.ask().Changes))
+	b.say("[]", "["+scoreJSON(60, true, "null")+"]")
+	require.Equal(t, []string{"event e1 ended 0:0"}, describeChanges(b.ask().Changes), "without a score staff enters the result")
 }
 
 func TestTheFirstBookmakerOfTheOrderThatHasMarketsIsTaken(t *testing.T) {
 	t.Parallel()
 	h2h := func(home string) string {
-		return market("h2h", price("Leeds", home), price("Wolves", "2.9"), price("Draw", "2.9"))
+		return marketJSON("h2h", priceJSON("Leeds", home), priceJSON("Wolves", "2.9"), priceJSON("Draw", "2.9"))
 	}
 	for want, bookmakers := range map[string][]string{
-		"2000": {bookmaker("unibet", h2h("3")), bookmaker("pinnacle", h2h("2"))},
-		"3000": {bookmaker("pinnacle"), bookmaker("unibet", h2h("3")), bookmaker("betfair", h2h("4"))},
-		"3001": {bookmaker("pinnacle", market("h2h_lay", price("Leeds", "2"))), bookmaker("unibet", h2h("3.001"))},
-		"3002": {`{"key":7}`, `"pinnacle"`, `{"key":"pinnacle","markets":{}}`, bookmaker("unibet", h2h("3.002"))},
-		"3003": {bookmaker("unibet", h2h("3.003")), bookmaker("unibet", h2h("4"))},
-		"":     {bookmaker("betfair", h2h("4"))},
+		"2000": {bookmakerJSON("unibet", h2h("3")), bookmakerJSON("pinnacle", h2h("2"))},
+		"3000": {bookmakerJSON("pinnacle"), bookmakerJSON("unibet", h2h("3")), bookmakerJSON("betfair", h2h("4"))},
+		"3001": {bookmakerJSON("pinnacle", marketJSON("h2h_lay", priceJSON("Leeds", "2"))), bookmakerJSON("unibet", h2h("3.001"))},
+		"3002": {`{"key":7}`, `"pinnacle"`, `{"key":"pinnacle","markets":{}}`, bookmakerJSON("unibet", h2h("3.002"))},
+		"3003": {bookmakerJSON("unibet", h2h("3.003")), bookmakerJSON("unibet", h2h("4"))},
+		"":     {bookmakerJSON("betfair", h2h("4"))},
 	} {
-		b := newBook(t, "soccer_epl")
-		b.say("["+event(60, bookmakers...)+"]", "[]")
-		got := told(b.ask().Changes)[4:]
+		b := newOddsBook(t, "soccer_epl")
+		b.say("["+eventJSON(60, bookmakers...)+"]", "[]")
+		got := describeChanges(b.ask().Changes)[4:]
 		if want == "" {
 			require.Empty(t, got)
 			continue
@@ -196,8 +198,8 @@ func TestTheFirstBookmakerOfTheOrderThatHasMarketsIsTaken(t *testing.T) {
 
 func TestMarketsOfASport(t *testing.T) {
 	t.Parallel()
-	two := market("h2h", price("Leeds", "1.9"), price("Wolves", "2"))
-	three := market("h2h", price("Leeds", "2.5"), price("Wolves", "3"), price("Draw", "3"))
+	two := marketJSON("h2h", priceJSON("Leeds", "1.9"), priceJSON("Wolves", "2"))
+	three := marketJSON("h2h", priceJSON("Leeds", "2.5"), priceJSON("Wolves", "3"), priceJSON("Draw", "3"))
 	for league, want := range map[string][]string{
 		"soccer_epl":             {"1x2 0 open home=1900 away=2000 !malformed", "1x2 0 open home=2500 draw=3000 away=3000"},
 		"handball_germany":       {"winner 0 open home=1900 away=2000", "1x2 0 open home=2500 draw=3000 away=3000"},
@@ -209,9 +211,9 @@ func TestMarketsOfASport(t *testing.T) {
 		"mma_mixed_martial_arts": {"winner 0 open home=1900 away=2000"},
 		"boxing_boxing":          {"winner 0 open home=1900 away=2000"},
 	} {
-		b := newBook(t, league)
-		b.say(leeds(two, three), "[]")
-		require.Equal(t, want, told(b.ask().Changes)[4:], league)
+		b := newOddsBook(t, league)
+		b.say(leedsJSON(two, three), "[]")
+		require.Equal(t, want, describeChanges(b.ask().Changes)[4:], league)
 	}
 }
 
@@ -222,41 +224,41 @@ func TestMarketsThatCannotBeBelievedSayWhy(t *testing.T) {
 		want   []string
 	}{
 		// absurd prices
-		{market("totals", point("Over", "0", "2.5"), point("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
-		{market("totals", point("Over", "-110", "2.5"), point("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
-		{market("totals", point("Over", "1e9", "2.5"), point("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
-		{market("totals", point("Over", "1.0", "2.5"), point("Under", "1.9", "2.5")), []string{"total 2.5 open over=1000 under=1900 !absurd"}},
-		{market("totals", point("Over", "1.9", "-2.5"), point("Under", "1.9", "-2.5")), []string{"total -2.5 open over=1900 under=1900 !absurd"}},
-		{market("totals", point("Over", "2.1", "2.5"), point("Under", "2.1", "2.5")), []string{"total 2.5 open over=2100 under=2100 !crossed"}},
-		{market("totals", point("Over", "1.001", "2.5"), point("Under", "1.002", "2.5")), []string{"total 2.5 open over=1001 under=1002"}},
+		{marketJSON("totals", pointJSON("Over", "0", "2.5"), pointJSON("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "-110", "2.5"), pointJSON("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "1e9", "2.5"), pointJSON("Under", "1.9", "2.5")), []string{"total 2.5 open over=0 under=1900 !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "1.0", "2.5"), pointJSON("Under", "1.9", "2.5")), []string{"total 2.5 open over=1000 under=1900 !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "1.9", "-2.5"), pointJSON("Under", "1.9", "-2.5")), []string{"total -2.5 open over=1900 under=1900 !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "2.1", "2.5"), pointJSON("Under", "2.1", "2.5")), []string{"total 2.5 open over=2100 under=2100 !crossed"}},
+		{marketJSON("totals", pointJSON("Over", "1.001", "2.5"), pointJSON("Under", "1.002", "2.5")), []string{"total 2.5 open over=1001 under=1002"}},
 		// crossed points: each side is alone on its line
-		{market("spreads", point("Leeds", "1.9", "-1.5"), point("Wolves", "1.9", "2")), []string{"handicap -2 open away=1900 !malformed", "handicap -1.5 open home=1900 !malformed"}},
-		{market("spreads", point("Leeds", "1.9", "-1.5"), point("Wolves", "1.9", "-1.5")), []string{"handicap -1.5 open home=1900 !malformed", "handicap 1.5 open away=1900 !malformed"}},
-		{market("totals", point("Over", "1.9", "2.5"), point("Under", "1.9", "3")), []string{"total 2.5 open over=1900 !malformed", "total 3 open under=1900 !malformed"}},
+		{marketJSON("spreads", pointJSON("Leeds", "1.9", "-1.5"), pointJSON("Wolves", "1.9", "2")), []string{"handicap -2 open away=1900 !malformed", "handicap -1.5 open home=1900 !malformed"}},
+		{marketJSON("spreads", pointJSON("Leeds", "1.9", "-1.5"), pointJSON("Wolves", "1.9", "-1.5")), []string{"handicap -1.5 open home=1900 !malformed", "handicap 1.5 open away=1900 !malformed"}},
+		{marketJSON("totals", pointJSON("Over", "1.9", "2.5"), pointJSON("Under", "1.9", "3")), []string{"total 2.5 open over=1900 !malformed", "total 3 open under=1900 !malformed"}},
 		// several lines
 		{
-			market("spreads", point("Leeds", "1.9", "-1.5"), point("Leeds", "1.7", "-1.25"), point("Wolves", "2.1", "1.25"), point("Wolves", "1.9", "1.5")),
+			marketJSON("spreads", pointJSON("Leeds", "1.9", "-1.5"), pointJSON("Leeds", "1.7", "-1.25"), pointJSON("Wolves", "2.1", "1.25"), pointJSON("Wolves", "1.9", "1.5")),
 			[]string{"handicap -1.5 open home=1900 away=1900", "handicap -1.25 open home=1700 away=2100"},
 		},
 		{
-			market("spreads", point("Leeds", "1.9", "-1.5"), point("Leeds", "1.8", "-1.5"), point("Wolves", "1.9", "1.5")),
+			marketJSON("spreads", pointJSON("Leeds", "1.9", "-1.5"), pointJSON("Leeds", "1.8", "-1.5"), pointJSON("Wolves", "1.9", "1.5")),
 			[]string{"handicap -1.5 open home=1900 home=1800 away=1900 !malformed"},
 		},
 		// unknown names
-		{market("h2h", price("Leeds United", "2"), price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("h2h", price("leeds", "2"), price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("totals", point("Leeds", "1.9", "2.5"), point("Under", "1.9", "2.5")), []string{"total 2.5 open !malformed"}},
-		{market("spreads", point("Draw", "1.9", "0"), point("Wolves", "1.9", "0")), []string{"handicap 0 open !malformed"}},
+		{marketJSON("h2h", priceJSON("Leeds United", "2"), priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("h2h", priceJSON("leeds", "2"), priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("totals", pointJSON("Leeds", "1.9", "2.5"), pointJSON("Under", "1.9", "2.5")), []string{"total 2.5 open !malformed"}},
+		{marketJSON("spreads", pointJSON("Draw", "1.9", "0"), pointJSON("Wolves", "1.9", "0")), []string{"handicap 0 open !malformed"}},
 		// wrong types
-		{market("h2h", price("Leeds", `"2.0"`), price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("h2h", price("Leeds", "null"), price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("h2h", price("Leeds", "[2]"), price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("h2h", `{"name":"Leeds"}`, price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("h2h", `{"name":7,"price":2}`, price("Wolves", "3"), price("Draw", "3")), []string{"1x2 0 open !malformed"}},
-		{market("totals", price("Over", "1.9"), price("Under", "1.9")), []string{"total 0 open !absurd"}},
-		{market("totals", point("Over", "1.9", `"2.5"`), point("Under", "1.9", "2.5")), []string{"total 0 open !absurd", "total 2.5 open !malformed"}},
-		{market("spreads", point("Leeds", "1.9", "-1.3"), point("Wolves", "1.9", "1.3")), []string{"handicap 0 open !malformed"}},
-		{market("spreads", point("Leeds", "1.9", "-900"), point("Wolves", "1.9", "900")), []string{"handicap 0 open !malformed"}},
+		{marketJSON("h2h", priceJSON("Leeds", `"2.0"`), priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("h2h", priceJSON("Leeds", "null"), priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("h2h", priceJSON("Leeds", "[2]"), priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("h2h", `{"name":"Leeds"}`, priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("h2h", `{"name":7,"price":2}`, priceJSON("Wolves", "3"), priceJSON("Draw", "3")), []string{"1x2 0 open !malformed"}},
+		{marketJSON("totals", priceJSON("Over", "1.9"), priceJSON("Under", "1.9")), []string{"total 0 open !absurd"}},
+		{marketJSON("totals", pointJSON("Over", "1.9", `"2.5"`), pointJSON("Under", "1.9", "2.5")), []string{"total 0 open !absurd", "total 2.5 open !malformed"}},
+		{marketJSON("spreads", pointJSON("Leeds", "1.9", "-1.3"), pointJSON("Wolves", "1.9", "1.3")), []string{"handicap 0 open !malformed"}},
+		{marketJSON("spreads", pointJSON("Leeds", "1.9", "-900"), pointJSON("Wolves", "1.9", "900")), []string{"handicap 0 open !malformed"}},
 		{`{"key":"spreads","outcomes":{}}`, []string{"handicap 0 open !malformed"}},
 		{`{"key":"h2h","last_update":"yesterday","outcomes":[]}`, []string{"1x2 0 open !malformed"}},
 		{`{"key":"h2h"}`, []string{"1x2 0 open !malformed"}},
@@ -264,9 +266,9 @@ func TestMarketsThatCannotBeBelievedSayWhy(t *testing.T) {
 		{`{"key":["h2h"]}`, []string{`bad {"key":["h2h"]} !malformed`}},
 		{`{"key":"outrights","outcomes":7}`, nil},
 	} {
-		b := newBook(t, "soccer_epl")
-		b.say(leeds(c.market), "[]")
-		got := told(b.ask().Changes)[4:]
+		b := newOddsBook(t, "soccer_epl")
+		b.say(leedsJSON(c.market), "[]")
+		got := describeChanges(b.ask().Changes)[4:]
 		if c.want == nil {
 			require.Empty(t, got, c.market)
 			continue
@@ -277,7 +279,7 @@ func TestMarketsThatCannotBeBelievedSayWhy(t *testing.T) {
 
 func TestMatchesThatCannotBeReadAreParkedAndTheRestIsUsed(t *testing.T) {
 	t.Parallel()
-	good := strings.ReplaceAll(strings.ReplaceAll(event(60), "e1", "good"), "Leeds", "Arsenal")
+	good := strings.ReplaceAll(strings.ReplaceAll(eventJSON(60), "e1", "good"), "Leeds", "Arsenal")
 	rest := []string{"league soccer_epl EPL", "team Arsenal Arsenal", "team Wolves Wolves", "event good scheduled 0:0"}
 	for _, c := range []struct {
 		odds, scores string
@@ -291,18 +293,18 @@ func TestMatchesThatCannotBeReadAreParkedAndTheRestIsUsed(t *testing.T) {
 		{`{"id":"e1","commence_time":"soon"}`, "", []string{"event e1  0:0 !malformed"}},
 		{`{"id":"e1","commence_time":1772366400}`, "", []string{"event e1  0:0 !malformed"}},
 		{"", `{"id":"e1","completed":"yes"}`, []string{"event e1  0:0 !malformed"}},
-		{event(-5), `{"id":"e1","completed":"yes"}`, []string{"event e1  0:0 !malformed"}},
-		{event(-5), `{"id":"e1","scores":[{"name":"Leeds","score":2}]}`, []string{"event e1  0:0 !malformed"}},
-		{event(-5), `7`, []string{"bad 7 !malformed", "team Leeds Leeds", "event e1 live 0:0"}},
-		{event(-5), strings.ReplaceAll(score(-5, false, "null"), "Wolves", "Villa"), []string{"event e1  0:0 !malformed"}},
+		{eventJSON(-5), `{"id":"e1","completed":"yes"}`, []string{"event e1  0:0 !malformed"}},
+		{eventJSON(-5), `{"id":"e1","scores":[{"name":"Leeds","score":2}]}`, []string{"event e1  0:0 !malformed"}},
+		{eventJSON(-5), `7`, []string{"bad 7 !malformed", "team Leeds Leeds", "event e1 live 0:0"}},
+		{eventJSON(-5), strings.ReplaceAll(scoreJSON(-5, false, "null"), "Wolves", "Villa"), []string{"event e1  0:0 !malformed"}},
 	} {
-		b := newBook(t, "soccer_epl")
+		b := newOddsBook(t, "soccer_epl")
 		list := func(first, second string) string {
 			return "[" + strings.Trim(first+","+second, ",") + "]"
 		}
 		b.say(list(good, c.odds), list(c.scores, ""))
 		want := append(append([]string{}, c.want...), rest...)
-		require.ElementsMatch(t, want, told(b.ask().Changes), c.odds+c.scores)
+		require.ElementsMatch(t, want, describeChanges(b.ask().Changes), c.odds+c.scores)
 	}
 }
 
@@ -321,81 +323,81 @@ func TestScoresThatCannotBeReadSuspendTheirMatch(t *testing.T) {
 		`[{"name":"Leeds","score":null},{"name":"Wolves","score":"0"}]`,
 		`{}`,
 	} {
-		b := newBook(t, "soccer_epl")
-		b.say("["+event(-5, bookmaker("pinnacle", market("totals", point("Over", "1.9", "2.5"), point("Under", "1.9", "2.5"))))+"]", "["+score(-5, true, scores)+"]")
-		require.Equal(t, []string{"event e1  0:0 !malformed"}, told(b.ask().Changes), scores)
+		b := newOddsBook(t, "soccer_epl")
+		b.say("["+eventJSON(-5, bookmakerJSON("pinnacle", marketJSON("totals", pointJSON("Over", "1.9", "2.5"), pointJSON("Under", "1.9", "2.5"))))+"]", "["+scoreJSON(-5, true, scores)+"]")
+		require.Equal(t, []string{"event e1  0:0 !malformed"}, describeChanges(b.ask().Changes), scores)
 	}
-	b := newBook(t, "soccer_epl")
-	b.say("[]", "["+score(-5, true, `[{"name":"Leeds","score":"1000"},{"name":"Wolves","score":"0"}]`)+"]")
-	require.Equal(t, []string{"event e1 ended 1000:0 !absurd", "result 1000:0 !absurd"}, told(b.ask().Changes)[3:])
+	b := newOddsBook(t, "soccer_epl")
+	b.say("[]", "["+scoreJSON(-5, true, `[{"name":"Leeds","score":"1000"},{"name":"Wolves","score":"0"}]`)+"]")
+	require.Equal(t, []string{"event e1 ended 1000:0 !absurd", "result 1000:0 !absurd"}, describeChanges(b.ask().Changes)[3:])
 }
 
 // The moment of a price orders the changes of a market, so it must be one that has come.
 func TestThePriceOfALaterMomentIsOneOfNow(t *testing.T) {
 	t.Parallel()
 	two := func(at string) string {
-		return `{"key":"totals"` + at + `,"outcomes":[` + point("Over", "1.9", "2.5") + "," + point("Under", "1.9", "2.5") + "]}"
+		return `{"key":"totals"` + at + `,"outcomes":[` + pointJSON("Over", "1.9", "2.5") + "," + pointJSON("Under", "1.9", "2.5") + "]}"
 	}
-	asked := now.Add(time.Second)
+	asked := oddsNow.Add(time.Second)
 	for at, want := range map[string]time.Time{
 		`,"last_update":"2099-01-01T00:00:00Z"`:      asked,
-		`,"last_update":"2026-03-01T13:00:00+09:00"`: now.Add(-8 * time.Hour),
-		`,"last_update":null`:                        now.Add(-time.Minute), // that of the bookmaker
-		"":                                           now.Add(-time.Minute),
+		`,"last_update":"2026-03-01T13:00:00+09:00"`: oddsNow.Add(-8 * time.Hour),
+		`,"last_update":null`:                        oddsNow.Add(-time.Minute), // that of the bookmaker
+		"":                                           oddsNow.Add(-time.Minute),
 	} {
-		b := newBook(t, "soccer_epl")
-		b.say(leeds(two(at)), "[]")
+		b := newOddsBook(t, "soccer_epl")
+		b.say(leedsJSON(two(at)), "[]")
 		c := b.ask().Changes[4]
 		require.Equal(t, []any{want, want.UnixMilli()}, []any{c.At, c.Seq}, at)
 	}
-	b := newBook(t, "soccer_epl")
-	b.say("["+event(60, `{"key":"pinnacle","markets":[`+two("")+"]}")+"]", "[]")
+	b := newOddsBook(t, "soccer_epl")
+	b.say("["+eventJSON(60, `{"key":"pinnacle","markets":[`+two("")+"]}")+"]", "[]")
 	require.Equal(t, asked, b.ask().Changes[4].At, "neither says when")
 }
 
 func TestMarketsThatAreNotInTheAnswerAnyMoreAreSuspended(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
+	b := newOddsBook(t, "soccer_epl")
 	totals := func(line string) string {
-		return market("totals", point("Over", "1.9", line), point("Under", "1.9", line))
+		return marketJSON("totals", pointJSON("Over", "1.9", line), pointJSON("Under", "1.9", line))
 	}
-	b.say(leeds(totals("2.5")), "[]")
+	b.say(leedsJSON(totals("2.5")), "[]")
 	b.ask()
-	b.say(leeds(totals("2.75")), "[]")
+	b.say(leedsJSON(totals("2.75")), "[]")
 	moved := b.ask()
-	require.Equal(t, []string{"event e1 scheduled 0:0", "total 2.75 open over=1900 under=1900", "total 2.5 suspended"}, told(moved.Changes))
+	require.Equal(t, []string{"event e1 scheduled 0:0", "total 2.75 open over=1900 under=1900", "total 2.5 suspended"}, describeChanges(moved.Changes))
 	require.Greater(t, moved.Changes[2].Seq, moved.Changes[1].Seq)
 	b.say("[]", "[]")
-	require.Equal(t, []string{"total 2.75 suspended"}, told(b.ask().Changes))
+	require.Equal(t, []string{"total 2.75 suspended"}, describeChanges(b.ask().Changes))
 	require.Empty(t, b.ask().Changes, "it is told once")
 }
 
 // A batch that was not stored is asked for again from the cursor before it, and must say the same.
 func TestABatchThatWasNotAppliedIsToldAgain(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	b.say(leeds(market("totals", point("Over", "1.9", "2.5"), point("Under", "1.9", "2.5"))), "[]")
-	first := told(b.ask().Changes)
+	b := newOddsBook(t, "soccer_epl")
+	b.say(leedsJSON(marketJSON("totals", pointJSON("Over", "1.9", "2.5"), pointJSON("Under", "1.9", "2.5"))), "[]")
+	first := describeChanges(b.ask().Changes)
 	b.cursor = ""
-	require.Equal(t, first, told(b.ask().Changes), "names and all")
+	require.Equal(t, first, describeChanges(b.ask().Changes), "names and all")
 	before := b.cursor
 	b.say("[]", "[]")
-	require.Equal(t, []string{"total 2.5 suspended"}, told(b.ask().Changes))
+	require.Equal(t, []string{"total 2.5 suspended"}, describeChanges(b.ask().Changes))
 	b.cursor = before
-	require.Equal(t, []string{"total 2.5 suspended"}, told(b.ask().Changes))
+	require.Equal(t, []string{"total 2.5 suspended"}, describeChanges(b.ask().Changes))
 	b.cursor = "5" // of another node
 	require.Empty(t, b.ask().Changes, "this node does not know what was open then: the price grows stale")
 }
 
 func TestCursorsGrowEvenIfTheClockIsSetBack(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	b.say(leeds(), "[]")
+	b := newOddsBook(t, "soccer_epl")
+	b.say(leedsJSON(), "[]")
 	b.ask()
 	before := b.cursor
-	b.clk.Set(now.Add(-time.Hour))
+	b.clk.Set(oddsNow.Add(-time.Hour))
 	later := b.ask()
-	require.Greater(t, later.Changes[0].Seq, now.UnixMilli())
+	require.Greater(t, later.Changes[0].Seq, oddsNow.UnixMilli())
 	require.Greater(t, later.Cursor, before)
 	for _, cursor := range []string{"x", "-1", "0", "1.5", "9999999999999999"} {
 		_, err := b.feed.Next(t.Context(), cursor)
@@ -405,8 +407,8 @@ func TestCursorsGrowEvenIfTheClockIsSetBack(t *testing.T) {
 
 func TestWithoutAllAnswersThereIsNoBatch(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	b.say("["+event(-5)+"]", "{}")
+	b := newOddsBook(t, "soccer_epl")
+	b.say("["+eventJSON(-5)+"]", "{}")
 	_, err := b.feed.Next(t.Context(), "")
 	require.ErrorIs(t, err, oddsapi.ErrDown)
 	b.say("{}", "[]")
@@ -419,21 +421,21 @@ func TestWithoutAllAnswersThereIsNoBatch(t *testing.T) {
 
 func TestScoresAndNamesAreOptions(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	o := options("soccer_epl")
+	b := newOddsBook(t, "soccer_epl")
+	o := oddsOptions("soccer_epl")
 	o.DaysBack, o.Describe = 0, false
-	feed, err := oddsapi.NewFeed(client(t, b.URL), b.clk, o)
+	feed, err := oddsapi.NewFeed(newOddsClient(t, b.URL), b.clk, o)
 	require.NoError(t, err)
-	b.say("["+event(60)+"]", "{}")
+	b.say("["+eventJSON(60)+"]", "{}")
 	batch, err := feed.Next(t.Context(), "")
 	require.NoError(t, err)
-	require.Equal(t, []string{"event e1 scheduled 0:0"}, told(batch.Changes))
+	require.Equal(t, []string{"event e1 scheduled 0:0"}, describeChanges(batch.Changes))
 	require.Len(t, b.questions(), 1)
 }
 
 func TestAFeedIsOfOneSportWithKeysThatMayStandInAPath(t *testing.T) {
 	t.Parallel()
-	c := client(t, oddsapi.Host)
+	c := newOddsClient(t, oddsapi.Host)
 	for name, edit := range map[string]func(*oddsapi.Options){
 		"no leagues":    func(o *oddsapi.Options) { o.Sports = nil },
 		"no regions":    func(o *oddsapi.Options) { o.Regions = nil },
@@ -445,12 +447,12 @@ func TestAFeedIsOfOneSportWithKeysThatMayStandInAPath(t *testing.T) {
 		"too many days": func(o *oddsapi.Options) { o.DaysBack = 4 },
 		"negative days": func(o *oddsapi.Options) { o.DaysBack = -1 },
 	} {
-		o := options("soccer_epl")
+		o := oddsOptions("soccer_epl")
 		edit(&o)
 		_, err := oddsapi.NewFeed(c, clock.System{}, o)
 		require.Error(t, err, name)
 	}
-	o := options("soccer_epl")
+	o := oddsOptions("soccer_epl")
 	o.Sports = append(o.Sports, "soccer_uefa_champs_league")
 	_, err := oddsapi.NewFeed(c, clock.System{}, o)
 	require.NoError(t, err)
@@ -459,9 +461,9 @@ func TestAFeedIsOfOneSportWithKeysThatMayStandInAPath(t *testing.T) {
 // Parts of good answers change places: whatever comes of it, each change can be ordered or is kept as it came.
 func TestAnyAnswerIsTranslatedWithoutPanic(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
-	good := leeds(market("h2h", price("Leeds", "2.3"), price("Wolves", "3.1"), price("Draw", "3.4")), market("totals", point("Over", "1.9", "2.5"), point("Under", "1.9", "2.5")))
-	scores := "[" + score(-60, true, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`) + "]"
+	b := newOddsBook(t, "soccer_epl")
+	good := leedsJSON(marketJSON("h2h", priceJSON("Leeds", "2.3"), priceJSON("Wolves", "3.1"), priceJSON("Draw", "3.4")), marketJSON("totals", pointJSON("Over", "1.9", "2.5"), pointJSON("Under", "1.9", "2.5")))
+	scores := "[" + scoreJSON(-60, true, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`) + "]"
 	parts := regexp.MustCompile(`"[^"]*"|-?[0-9.]+|\[[^\[\]]*\]|\{[^{}]*\}`)
 	rapid.Check(t, func(rt *rapid.T) {
 		mutated := func(text string) string {
@@ -488,7 +490,7 @@ func TestAnyAnswerIsTranslatedWithoutPanic(t *testing.T) {
 
 func TestAFeedFillsTheSportsbook(t *testing.T) {
 	t.Parallel()
-	b := newBook(t, "soccer_epl")
+	b := newOddsBook(t, "soccer_epl")
 	db := pgtest.DB(t)
 	s := sports.New(db, b.clk, sports.Defaults())
 	apply := func() sports.Outcome {
@@ -505,25 +507,25 @@ func TestAFeedFillsTheSportsbook(t *testing.T) {
 		return pgtest.Column(t, db, `SELECT e.state || ' ' || e.home_score || ':' || e.away_score || ' ' || e.suspend_reason || ' ' ||
 			(SELECT string_agg(m.kind || ' ' || m.line || ' ' || m.state, ', ' ORDER BY m.kind, m.line) FROM sports_market m WHERE m.event_id = e.id) FROM sports_event e`)
 	}
-	h2h := market("h2h", price("Leeds", "2.3"), price("Wolves", "3.1"), price("Draw", "3.4"))
-	b.say(leeds(h2h, market("spreads", point("Leeds", "1.97", "-0.25"), point("Wolves", "1.96", "0.25"))), "["+score(60, false, "null")+"]")
+	h2h := marketJSON("h2h", priceJSON("Leeds", "2.3"), priceJSON("Wolves", "3.1"), priceJSON("Draw", "3.4"))
+	b.say(leedsJSON(h2h, marketJSON("spreads", pointJSON("Leeds", "1.97", "-0.25"), pointJSON("Wolves", "1.96", "0.25"))), "["+scoreJSON(60, false, "null")+"]")
 	require.Empty(t, apply().Parked)
 	require.Equal(t, []string{"scheduled 0:0  1x2 0 open, handicap -1 open"}, state())
 
 	require.Equal(t, 2, apply().Old, "prices that were not read again are not new")
-	b.say(leeds(h2h, market("spreads", point("Leeds", "1.97", "-0.5"), point("Wolves", "1.96", "0.75"))), "[]")
+	b.say(leedsJSON(h2h, marketJSON("spreads", pointJSON("Leeds", "1.97", "-0.5"), pointJSON("Wolves", "1.96", "0.75"))), "[]")
 	require.Equal(t, map[fixture.Reason]int{fixture.Malformed: 2}, apply().Parked)
 	require.Equal(t, []string{"scheduled 0:0  1x2 0 open, handicap -1 suspended"}, state(), "a line that moved is taken back")
 
 	b.clk.Advance(time.Hour)
-	b.say("["+event(60)+"]", "["+score(60, false, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`)+"]")
+	b.say("["+eventJSON(60)+"]", "["+scoreJSON(60, false, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"2"}]`)+"]")
 	require.Empty(t, apply().Parked)
 	require.Equal(t, []string{"live 2:1  1x2 0 suspended, handicap -1 suspended"}, state())
-	b.say("["+event(60)+"]", "["+score(60, false, `[{"name":"Wolves","score":"0"},{"name":"Leeds","score":"2"}]`)+"]")
+	b.say("["+eventJSON(60)+"]", "["+scoreJSON(60, false, `[{"name":"Wolves","score":"0"},{"name":"Leeds","score":"2"}]`)+"]")
 	require.Equal(t, map[fixture.Reason]int{sports.ScoreBack: 1}, apply().Parked)
 	require.Equal(t, []string{"live 2:1 doubt 1x2 0 suspended, handicap -1 suspended"}, state())
 
-	b.say("[]", "["+score(60, true, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"3"}]`)+"]")
+	b.say("[]", "["+scoreJSON(60, true, `[{"name":"Wolves","score":"1"},{"name":"Leeds","score":"3"}]`)+"]")
 	require.Equal(t, 1, apply().Results)
 	require.Equal(t, 1, apply().Old, "the result is the same")
 	require.Equal(t, []string{"ended 3:1  1x2 0 resulted, handicap -1 resulted"}, state())

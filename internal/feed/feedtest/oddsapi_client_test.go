@@ -1,4 +1,4 @@
-package oddsapi_test
+package feedtest_test
 
 import (
 	"context"
@@ -21,10 +21,10 @@ import (
 	"hubstake/internal/feed/oddsapi"
 )
 
-const key = "0123456789abcdef+/secret"
+const oddsKey = "0123456789abcdef+/secret"
 
-// server answers as the API is documented to: lists by path, or a refusal.
-type server struct {
+// oddsServer answers as the API is documented to: lists by path, or a refusal.
+type oddsServer struct {
 	*httptest.Server
 	mu      sync.Mutex
 	answers map[string]string // by path
@@ -33,29 +33,29 @@ type server struct {
 	asked   []url.URL
 }
 
-func newServer(t *testing.T) *server {
+func newOddsServer(t *testing.T) *oddsServer {
 	t.Helper()
-	s := &server{answers: map[string]string{}, header: http.Header{}}
+	s := &oddsServer{answers: map[string]string{}, header: http.Header{}}
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(s.Close)
 	return s
 }
 
 // refuse makes all further answers have the status.
-func (s *server) refuse(status int) {
+func (s *oddsServer) refuse(status int) {
 	s.mu.Lock()
 	s.status = status
 	s.mu.Unlock()
 }
 
 // questions returns what was asked.
-func (s *server) questions() []url.URL {
+func (s *oddsServer) questions() []url.URL {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.asked)
 }
 
-func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *oddsServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = append(s.asked, *r.URL)
@@ -64,7 +64,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body, ok := s.answers[r.URL.Path]
 	switch {
-	case r.URL.Query().Get("apiKey") != key:
+	case r.URL.Query().Get("apiKey") != oddsKey:
 		w.WriteHeader(http.StatusUnauthorized)
 		body = `{"message":"API key is not valid: ` + r.URL.Query().Get("apiKey") + `","error_code":"INVALID_KEY"}`
 	case s.status != 0:
@@ -76,23 +76,23 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, body)
 }
 
-func client(t *testing.T, base string) *oddsapi.Client {
+func newOddsClient(t *testing.T, base string) *oddsapi.Client {
 	t.Helper()
-	c, err := oddsapi.NewClient(base, key, &http.Client{Timeout: time.Minute})
+	c, err := oddsapi.NewClient(base, oddsKey, &http.Client{Timeout: time.Minute})
 	require.NoError(t, err)
 	return c
 }
 
 func TestQuestionsAreTheDocumentedOnes(t *testing.T) {
 	t.Parallel()
-	s := newServer(t)
+	s := newOddsServer(t)
 	s.header = http.Header{"X-Requests-Remaining": {"412"}, "X-Requests-Used": {"88"}}
 	s.answers = map[string]string{
 		"/v4/sports":                   `[{"key":"soccer_epl","group":"Soccer","title":"EPL","description":"English Premier League","active":true,"has_outrights":false}]`,
 		"/v4/sports/soccer_epl/odds":   `[{"id":"a"},7]`,
 		"/v4/sports/soccer_epl/scores": `[]`,
 	}
-	c := client(t, s.URL)
+	c := newOddsClient(t, s.URL)
 	require.Equal(t, oddsapi.Quota{Remaining: -1, Used: -1}, c.Quota())
 	sports, err := c.Sports(t.Context())
 	require.NoError(t, err)
@@ -108,9 +108,9 @@ func TestQuestionsAreTheDocumentedOnes(t *testing.T) {
 		queries = append(queries, u.Query())
 	}
 	require.Equal(t, []url.Values{
-		{"apiKey": {key}},
-		{"apiKey": {key}, "regions": {"eu,uk"}, "markets": {"h2h,spreads,totals"}, "oddsFormat": {"decimal"}, "dateFormat": {"iso"}},
-		{"apiKey": {key}, "daysFrom": {"3"}, "dateFormat": {"iso"}},
+		{"apiKey": {oddsKey}},
+		{"apiKey": {oddsKey}, "regions": {"eu,uk"}, "markets": {"h2h,spreads,totals"}, "oddsFormat": {"decimal"}, "dateFormat": {"iso"}},
+		{"apiKey": {oddsKey}, "daysFrom": {"3"}, "dateFormat": {"iso"}},
 	}, queries)
 }
 
@@ -134,13 +134,13 @@ func TestRefusalsAreToldApart(t *testing.T) {
 		{503, strings.Repeat("x", 1<<20), oddsapi.ErrDown, "", 0},
 		{302, ``, oddsapi.ErrDown, "", 0},
 	} {
-		s := newServer(t)
+		s := newOddsServer(t)
 		s.status, s.answers["/v4/sports"] = c.status, c.body
 		s.header = http.Header{"X-Requests-Remaining": {"0"}, "X-Requests-Used": {"five"}, "Location": {s.URL + "/elsewhere"}}
 		if c.after > 0 {
 			s.header.Set("Retry-After", "7")
 		}
-		api := client(t, s.URL)
+		api := newOddsClient(t, s.URL)
 		_, err := api.Sports(t.Context())
 		require.ErrorIs(t, err, c.kind)
 		var r *oddsapi.Refusal
@@ -154,22 +154,22 @@ func TestRefusalsAreToldApart(t *testing.T) {
 func TestAnswersThatAreNotListsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"", "null", "{}", `{"message":"m"}`, "[", "[1,", "<html>", `"[]"`, "[]]", "[" + strings.Repeat(" ", 9<<20) + "]"} {
-		s := newServer(t)
+		s := newOddsServer(t)
 		s.answers["/v4/sports/soccer_epl/odds"] = body
-		_, err := client(t, s.URL).Odds(t.Context(), "soccer_epl", []string{"eu"})
+		_, err := newOddsClient(t, s.URL).Odds(t.Context(), "soccer_epl", []string{"eu"})
 		require.ErrorIs(t, err, oddsapi.ErrDown, "%.20q", body)
 	}
 }
 
-// transport fails as a proxy might: with the address in its error.
-type transport struct{ err error }
+// failingTransport fails as a proxy might: with the address in its error.
+type failingTransport struct{ err error }
 
-func (t transport) RoundTrip(*http.Request) (*http.Response, error) { return nil, t.err }
+func (t failingTransport) RoundTrip(*http.Request) (*http.Response, error) { return nil, t.err }
 
 func TestTheKeyIsInNoErrorAndInNoLog(t *testing.T) {
 	t.Parallel()
-	s := newServer(t)
-	wrong := "another" + key
+	s := newOddsServer(t)
+	wrong := "another" + oddsKey
 	c, err := oddsapi.NewClient(s.URL, oddsapi.Key(wrong), &http.Client{Timeout: time.Minute})
 	require.NoError(t, err)
 	var errs []error
@@ -186,7 +186,7 @@ func TestTheKeyIsInNoErrorAndInNoLog(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	errs = append(errs, err)
 	for _, text := range []string{wrong, url.QueryEscape(wrong)} {
-		c, err := oddsapi.NewClient("https://api.example", oddsapi.Key(wrong), &http.Client{Timeout: time.Minute, Transport: transport{errors.New("GET ?apiKey=" + text)}})
+		c, err := oddsapi.NewClient("https://api.example", oddsapi.Key(wrong), &http.Client{Timeout: time.Minute, Transport: failingTransport{errors.New("GET ?apiKey=" + text)}})
 		require.NoError(t, err)
 		_, err = c.Sports(t.Context())
 		require.ErrorIs(t, err, oddsapi.ErrDown)
@@ -211,13 +211,13 @@ func TestAClientNeedsASafeAddressAKeyAndATimeout(t *testing.T) {
 		oddsapi.Host: true, "http://127.0.0.1:1": true, "http://localhost:1": true, "http://[::1]:1": true,
 		"http://api.the-odds-api.com": false, "": false, "api.the-odds-api.com": false, "https://host?x=1": false, "https://a:b@host": false, "ftp://host": false, "https://%zz": false,
 	} {
-		_, err := oddsapi.NewClient(base, key, timed)
+		_, err := oddsapi.NewClient(base, oddsKey, timed)
 		require.Equal(t, ok, err == nil, base)
 	}
 	_, err := oddsapi.NewClient(oddsapi.Host, "", timed)
 	require.Error(t, err)
-	_, err = oddsapi.NewClient(oddsapi.Host, key, http.DefaultClient)
+	_, err = oddsapi.NewClient(oddsapi.Host, oddsKey, http.DefaultClient)
 	require.Error(t, err)
-	_, err = oddsapi.NewClient(oddsapi.Host, key, nil)
+	_, err = oddsapi.NewClient(oddsapi.Host, oddsKey, nil)
 	require.Error(t, err)
 }

@@ -1,4 +1,4 @@
-package footballdata_test
+package feedtest_test
 
 import (
 	"fmt"
@@ -17,24 +17,24 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// weekend has two matches of one league at the same time, one of another league a day later, and one without a result.
-const weekend = head +
+// weekendSeason has two matches of one league at the same time, one of another league a day later, and one without a result.
+const weekendSeason = seasonHead +
 	"E0,06/08/2022,15:00,Leeds,Wolves,2,1,H,1,1,,2.3,3.4,3.1,1.95,1.9,-0.25,1.97,1.96\n" +
 	"E0,06/08/2022,15:00,Newcastle,Forest,2,0,H,0,0,,1.6,3.75,5.5,1.95,1.9,-1.0,2.05,1.88\n" +
 	"SP1,07/08/2022,15:00,Cadiz,Sociedad,0,1,A,0,1,,3.2,3.1,2.4,2.4,1.57,,,\n" +
 	"E0,07/08/2022,16:30,Leicester,Leeds,,,,,,,1.8,3.6,4.5,,,,,\n"
 
-var opening = time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
+var seasonOpening = time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
 
-func replay(t *testing.T, matches []footballdata.Match, clk clock.Clock, o footballdata.Options) *footballdata.Replay {
+func newReplay(t *testing.T, matches []footballdata.Match, clk clock.Clock, o footballdata.Options) *footballdata.Replay {
 	t.Helper()
 	r, err := footballdata.NewReplay(matches, clk, o)
 	require.NoError(t, err)
 	return r
 }
 
-// told writes a change in short.
-func told(c fixture.Change) string {
+// describeChange writes a change in short.
+func describeChange(c fixture.Change) string {
 	switch {
 	case c.League != nil:
 		return "league " + c.League.ID
@@ -51,8 +51,8 @@ func told(c fixture.Change) string {
 	}
 }
 
-// play moves the clock from change to change until the replay is over, and returns all batches.
-func play(t *testing.T, r *footballdata.Replay, clk *clock.Manual, from string) (batches []fixture.Batch) {
+// playReplay moves the clock from change to change until the replay is over, and returns all batches.
+func playReplay(t *testing.T, r *footballdata.Replay, clk *clock.Manual, from string) (batches []fixture.Batch) {
 	t.Helper()
 	for {
 		b, err := r.Next(t.Context(), from)
@@ -69,7 +69,7 @@ func play(t *testing.T, r *footballdata.Replay, clk *clock.Manual, from string) 
 	}
 }
 
-func changes(batches []fixture.Batch) (all []fixture.Change) {
+func changesOf(batches []fixture.Batch) (all []fixture.Change) {
 	for _, b := range batches {
 		all = append(all, b.Changes...)
 	}
@@ -78,16 +78,16 @@ func changes(batches []fixture.Batch) (all []fixture.Change) {
 
 func TestAReplayTellsEachMatchFromItsOfferToItsResult(t *testing.T) {
 	t.Parallel()
-	matches, rejected := read(t, weekend)
+	matches, rejected := readSeason(t, weekendSeason)
 	require.Empty(t, rejected)
-	clk := clock.NewManual(opening)
-	batches := play(t, replay(t, matches, clk, footballdata.Options{Speed: 60, Lead: 4 * time.Hour}), clk, "")
+	clk := clock.NewManual(seasonOpening)
+	batches := playReplay(t, newReplay(t, matches, clk, footballdata.Options{Speed: 60, Lead: 4 * time.Hour}), clk, "")
 	var lines []string
 	for _, b := range batches {
 		line := ""
 		for _, c := range b.Changes {
-			require.Empty(t, c.Check(), told(c))
-			line += told(c) + ", "
+			require.Empty(t, c.Check(), describeChange(c))
+			line += describeChange(c) + ", "
 		}
 		lines = append(lines, strings.TrimSuffix(line, ", "))
 		if len(b.Changes) > 0 {
@@ -111,29 +111,29 @@ func TestAReplayTellsEachMatchFromItsOfferToItsResult(t *testing.T) {
 		"Leicester result postponed",
 	}, lines)
 	// The 4 hours before the first start take 4 minutes. The last start is 25.5 hours after it, the last moment another 48.
-	require.Equal(t, opening, batches[0].Changes[0].At)
-	require.Equal(t, opening.Add(4*time.Minute), batches[0].Changes[3].Event.StartsAt)
-	require.Equal(t, opening.Add(4*time.Minute), batches[1].Changes[0].At)
-	require.Equal(t, opening.Add((4+25+48)*time.Minute+30*time.Second), clk.Now())
+	require.Equal(t, seasonOpening, batches[0].Changes[0].At)
+	require.Equal(t, seasonOpening.Add(4*time.Minute), batches[0].Changes[3].Event.StartsAt)
+	require.Equal(t, seasonOpening.Add(4*time.Minute), batches[1].Changes[0].At)
+	require.Equal(t, seasonOpening.Add((4+25+48)*time.Minute+30*time.Second), clk.Now())
 }
 
 func TestARestartRepeatsNothing(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
+	matches, _ := readSeason(t, weekendSeason)
 	o := footballdata.Options{Speed: 300, Lead: 4 * time.Hour, Most: 3}
-	clk := clock.NewManual(opening)
-	want := changes(play(t, replay(t, matches, clk, o), clk, ""))
+	clk := clock.NewManual(seasonOpening)
+	want := changesOf(playReplay(t, newReplay(t, matches, clk, o), clk, ""))
 	for i := 1; i < len(want); i++ {
 		require.Greater(t, want[i].Seq, want[i-1].Seq)
 		require.False(t, want[i].At.Before(want[i-1].At))
 	}
 
 	// Another replay for each batch, the matches in another order: only the cursor is kept.
-	clk.Set(opening)
+	clk.Set(seasonOpening)
 	slices.Reverse(matches)
 	var got []fixture.Change
 	for cursor := ""; ; {
-		r := replay(t, matches, clk, o)
+		r := newReplay(t, matches, clk, o)
 		b, err := r.Next(t.Context(), cursor)
 		require.NoError(t, err)
 		again, err := r.Next(t.Context(), cursor)
@@ -156,13 +156,13 @@ func TestARestartRepeatsNothing(t *testing.T) {
 // While more is due, the feed answers for its prices only up to the last change: the next one may take them back.
 func TestABatchThatIsNotTheLastVouchesForNoLaterMoment(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
-	clk := clock.NewManual(opening)
-	r := replay(t, matches, clk, footballdata.Options{Speed: 1, Lead: 4 * time.Hour, Most: 13})
+	matches, _ := readSeason(t, weekendSeason)
+	clk := clock.NewManual(seasonOpening)
+	r := newReplay(t, matches, clk, footballdata.Options{Speed: 1, Lead: 4 * time.Hour, Most: 13})
 	b, err := r.Next(t.Context(), "")
 	require.NoError(t, err)
 	require.False(t, b.More)
-	require.Equal(t, opening, b.Vouched)
+	require.Equal(t, seasonOpening, b.Vouched)
 	clk.Advance(3 * time.Hour)
 	b, err = r.Next(t.Context(), b.Cursor)
 	require.NoError(t, err)
@@ -177,12 +177,12 @@ func TestABatchThatIsNotTheLastVouchesForNoLaterMoment(t *testing.T) {
 
 func TestAReplayGoesOnWithAnotherSpeed(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
-	clk := clock.NewManual(opening)
-	b, err := replay(t, matches, clk, footballdata.Options{Speed: 3600, Lead: 4 * time.Hour}).Next(t.Context(), "")
+	matches, _ := readSeason(t, weekendSeason)
+	clk := clock.NewManual(seasonOpening)
+	b, err := newReplay(t, matches, clk, footballdata.Options{Speed: 3600, Lead: 4 * time.Hour}).Next(t.Context(), "")
 	require.NoError(t, err)
 	clk.Advance(3 * time.Second) // three hours of the season: one is left until the start
-	slow := replay(t, matches, clk, footballdata.Options{Speed: 1, Lead: 4 * time.Hour})
+	slow := newReplay(t, matches, clk, footballdata.Options{Speed: 1, Lead: 4 * time.Hour})
 	at, more, err := slow.Due(b.Cursor)
 	require.NoError(t, err)
 	require.True(t, more)
@@ -193,26 +193,26 @@ func TestAReplayGoesOnWithAnotherSpeed(t *testing.T) {
 	clk.Set(at)
 	b, err = slow.Next(t.Context(), b.Cursor)
 	require.NoError(t, err)
-	require.Equal(t, "Leeds live 0:0", told(b.Changes[0]))
+	require.Equal(t, "Leeds live 0:0", describeChange(b.Changes[0]))
 	require.Equal(t, at, b.Changes[0].Event.StartsAt)
 }
 
 func TestLaterMatchesMayBeAddedToAReplay(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
-	clk := clock.NewManual(opening)
+	matches, _ := readSeason(t, weekendSeason)
+	clk := clock.NewManual(seasonOpening)
 	o := footballdata.Options{Speed: 60, Lead: time.Hour}
-	whole := changes(play(t, replay(t, matches, clk, o), clk, ""))
-	clk.Set(opening)
-	first := play(t, replay(t, matches[:2], clk, o), clk, "")
-	rest := play(t, replay(t, matches, clk, o), clk, first[len(first)-1].Cursor)
-	require.Equal(t, whole, append(changes(first), changes(rest)...))
+	whole := changesOf(playReplay(t, newReplay(t, matches, clk, o), clk, ""))
+	clk.Set(seasonOpening)
+	first := playReplay(t, newReplay(t, matches[:2], clk, o), clk, "")
+	rest := playReplay(t, newReplay(t, matches, clk, o), clk, first[len(first)-1].Cursor)
+	require.Equal(t, whole, append(changesOf(first), changesOf(rest)...))
 }
 
 func TestAForeignCursorIsRefused(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
-	r := replay(t, matches, clock.NewManual(opening), footballdata.Options{Speed: 1})
+	matches, _ := readSeason(t, weekendSeason)
+	r := newReplay(t, matches, clock.NewManual(seasonOpening), footballdata.Options{Speed: 1})
 	for _, cursor := range []string{"7", "1/2/3", "1/2/3/4/5", "1/2/0/4", "1/2/x/4", "-1/2/3/4", "1/2/9999999/4", "9999999999999999/2/1/4", "1/9999999999999999/1/4", "99999999999999999999/2/3/4"} {
 		_, err := r.Next(t.Context(), cursor)
 		require.ErrorIs(t, err, footballdata.ErrCursor, cursor)
@@ -226,7 +226,7 @@ func TestAForeignCursorIsRefused(t *testing.T) {
 
 func TestOptionsOutOfBoundsAreRefused(t *testing.T) {
 	t.Parallel()
-	matches, _ := read(t, weekend)
+	matches, _ := readSeason(t, weekendSeason)
 	for _, o := range []footballdata.Options{{}, {Speed: 1_000_001}, {Speed: 1, Lead: -1}, {Speed: 1, Lead: 1000 * time.Hour}, {Speed: 1, Most: -1}} {
 		_, err := footballdata.NewReplay(matches, clock.System{}, o)
 		require.Error(t, err, o)
@@ -240,13 +240,13 @@ func TestOptionsOutOfBoundsAreRefused(t *testing.T) {
 // A clock that stands at the beginning of the season sees every match at its own time.
 func TestRealSeasonsAreReplayedWhole(t *testing.T) {
 	t.Parallel()
-	matches := realMatches(t)
+	matches := readRealMatches(t)
 	o := footballdata.Options{Speed: 1, Lead: 24 * time.Hour}
-	clk := clock.NewManual(opening)
-	clk.Set(replay(t, matches, clk, o).Begins())
-	r := replay(t, matches, clk, o)
+	clk := clock.NewManual(seasonOpening)
+	clk.Set(newReplay(t, matches, clk, o).Begins())
+	r := newReplay(t, matches, clk, o)
 	starts, results, open := map[string]time.Time{}, map[string]fixture.Result{}, map[string]int{}
-	for _, c := range changes(play(t, r, clk, "")) {
+	for _, c := range changesOf(playReplay(t, r, clk, "")) {
 		require.Empty(t, c.Check())
 		switch {
 		case c.Event != nil:
@@ -272,10 +272,10 @@ func TestRealSeasonsAreReplayedWhole(t *testing.T) {
 
 func TestAReplayFillsTheSportsbook(t *testing.T) {
 	t.Parallel()
-	db, clk := pgtest.DB(t), clock.NewManual(opening)
+	db, clk := pgtest.DB(t), clock.NewManual(seasonOpening)
 	s := sports.New(db, clk, sports.Defaults())
-	matches, _ := read(t, weekend)
-	r := replay(t, matches, clk, footballdata.Options{Speed: 60, Lead: 4 * time.Hour})
+	matches, _ := readSeason(t, weekendSeason)
+	r := newReplay(t, matches, clk, footballdata.Options{Speed: 60, Lead: 4 * time.Hour})
 	state := `SELECT t.names->>'en' || ' ' || e.state || ' ' || coalesce(string_agg(m.kind || ' ' || m.state, ', ' ORDER BY m.kind), '')
 		FROM sports_event e JOIN sports_team t ON t.id = e.home_id LEFT JOIN sports_market m ON m.event_id = e.id GROUP BY t.names, e.state, e.id ORDER BY e.id LIMIT 1`
 	var seen []string

@@ -1,4 +1,4 @@
-package sim_test
+package feedtest_test
 
 import (
 	"errors"
@@ -20,8 +20,8 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// book is the sportsbook behind the simulator's feed.
-type book struct {
+// simBook is the sportsbook behind the simulator's feed.
+type simBook struct {
 	t      *testing.T
 	db     *pgxpool.Pool
 	clk    *clock.Manual
@@ -31,9 +31,9 @@ type book struct {
 	parked map[fixture.Reason]int
 }
 
-func newBook(t *testing.T) *book {
+func newSimBook(t *testing.T) *simBook {
 	t.Helper()
-	b := &book{
+	b := &simBook{
 		t: t, db: pgtest.DB(t), clk: clock.NewManual(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)), box: &chaos.Box{}, parked: map[fixture.Reason]int{},
 	}
 	b.feed = simulated.NewFeed(simulated.New(1), b.box)
@@ -44,7 +44,7 @@ func newBook(t *testing.T) *book {
 }
 
 // poll reads the feed to its end, into the tables.
-func (b *book) poll() {
+func (b *simBook) poll() {
 	b.t.Helper()
 	const size = 300 // a busy machine must get through a page before the server gives its transaction up
 	for more := true; more; {
@@ -57,7 +57,7 @@ func (b *book) poll() {
 			batch.Vouched = *page.Vouched
 		}
 		out, err := b.sports.Apply(b.t.Context(), sim.Name, cursor, batch)
-		for idle(err) {
+		for isIdle(err) {
 			out, err = b.sports.Apply(b.t.Context(), sim.Name, cursor, batch)
 		}
 		require.NoError(b.t, err)
@@ -69,20 +69,20 @@ func (b *book) poll() {
 	}
 }
 
-// idle reports whether the server gave a transaction up because this program did not get to run for a second.
-func idle(err error) bool {
+// isIdle reports whether the server gave a transaction up because this program did not get to run for a second.
+func isIdle(err error) bool {
 	var pe *pgconn.PgError
 	return errors.As(err, &pe) && pe.Code == "25P03"
 }
 
-func (b *book) count(sql string) (n int) {
+func (b *simBook) count(sql string) (n int) {
 	b.t.Helper()
 	require.NoError(b.t, b.db.QueryRow(b.t.Context(), sql).Scan(&n))
 	return n
 }
 
 // agree compares what is on offer with the calendar.
-func (b *book) agree() {
+func (b *simBook) agree() {
 	b.t.Helper()
 	matches, want := 0, map[string]bool{}
 	for _, m := range simulated.New(1).Open(b.clk.Now()) {
@@ -110,7 +110,7 @@ func (b *book) agree() {
 
 func TestTheSportsbookTakesAllThatTheSimulatorTells(t *testing.T) {
 	t.Parallel()
-	b := newBook(t)
+	b := newSimBook(t)
 	b.poll()
 	b.agree()
 	for range 3 {
@@ -131,7 +131,7 @@ func TestTheSportsbookTakesAllThatTheSimulatorTells(t *testing.T) {
 
 func TestTheSportsbookStandsTheSimulatorsFaults(t *testing.T) {
 	t.Parallel()
-	b := newBook(t)
+	b := newSimBook(t)
 	b.poll()
 	under := func(fault string, d time.Duration) {
 		require.NoError(t, b.box.Set(chaos.Settings{Sports: fault}))

@@ -1,4 +1,4 @@
-package sim_test
+package feedtest_test
 
 import (
 	"context"
@@ -17,23 +17,23 @@ import (
 	"hubstake/internal/feed/sim"
 )
 
-// vendor answers every question with one answer, and keeps the questions.
-type vendor struct {
+// simVendor answers every question with one answer, and keeps the questions.
+type simVendor struct {
 	status    int
 	text      string
 	questions chan string
 }
 
-func (v *vendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (v *simVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	v.questions <- r.Method + " " + r.URL.Path + " " + r.Header.Get("X-Test") + " " + string(body)
 	w.WriteHeader(v.status)
 	_, _ = io.WriteString(w, v.text)
 }
 
-func ask(t *testing.T, status int, text, cursor string) (fixture.Batch, string, error) {
+func askSimulator(t *testing.T, status int, text, cursor string) (fixture.Batch, string, error) {
 	t.Helper()
-	v := &vendor{status, text, make(chan string, 1)}
+	v := &simVendor{status, text, make(chan string, 1)}
 	srv := httptest.NewServer(v)
 	t.Cleanup(srv.Close)
 	sign := func(_ context.Context, h http.Header, path string, body []byte, now time.Time) error {
@@ -48,7 +48,7 @@ func ask(t *testing.T, status int, text, cursor string) (fixture.Batch, string, 
 
 func TestAPageIsReadAsABatchAndAChangeThatCannotBeReadIsKeptAsBad(t *testing.T) {
 	t.Parallel()
-	b, question, err := ask(t, http.StatusOK, `{"cursor":"77","vouched":"2026-01-01T12:29:59Z","more":true,"changes":[
+	b, question, err := askSimulator(t, http.StatusOK, `{"cursor":"77","vouched":"2026-01-01T12:29:59Z","more":true,"changes":[
 		{"seq":5,"at":"2026-01-01T12:29:58Z","league":{"id":"L","sport":"soccer","names":{"en":"First"}}},
 		{"seq":6,"at":"2026-01-01T12:29:58Z","market":{"event":"M","kind":"1x2","period":"full","state":"open","prices":[{"key":"home","price":1e99}]}},
 		"nonsense",
@@ -68,7 +68,7 @@ func TestAPageIsReadAsABatchAndAChangeThatCannotBeReadIsKeptAsBad(t *testing.T) 
 
 func TestASilentFeedIsAnEmptyBatchWithoutAWord(t *testing.T) {
 	t.Parallel()
-	b, _, err := ask(t, http.StatusOK, `{"cursor":"","more":false,"changes":[]}`, "")
+	b, _, err := askSimulator(t, http.StatusOK, `{"cursor":"","more":false,"changes":[]}`, "")
 	require.NoError(t, err)
 	require.Empty(t, b.Changes)
 	require.True(t, b.Vouched.IsZero())
@@ -95,7 +95,7 @@ func TestEachFailureHasItsError(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, _, err := ask(t, c.status, c.text, "1")
+			_, _, err := askSimulator(t, c.status, c.text, "1")
 			require.ErrorIs(t, err, c.want)
 		})
 	}

@@ -1,4 +1,4 @@
-package footballdata_test
+package feedtest_test
 
 import (
 	"encoding/csv"
@@ -20,10 +20,10 @@ import (
 	"hubstake/internal/feed/footballdata"
 )
 
-const head = "Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,Referee,B365H,B365D,B365A,B365>2.5,B365<2.5,AHh,B365AHH,B365AHA\n"
+const seasonHead = "Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,Referee,B365H,B365D,B365A,B365>2.5,B365<2.5,AHh,B365AHH,B365AHA\n"
 
-// read reads a file that is one.
-func read(t require.TestingT, text string) ([]footballdata.Match, []footballdata.Rejected) {
+// readSeason reads a file that is one.
+func readSeason(t require.TestingT, text string) ([]footballdata.Match, []footballdata.Rejected) {
 	matches, rejected, err := footballdata.Read(strings.NewReader(text))
 	require.NoError(t, err)
 	return matches, rejected
@@ -31,7 +31,7 @@ func read(t require.TestingT, text string) ([]footballdata.Match, []footballdata
 
 func TestARowBecomesAMatchWithItsMarkets(t *testing.T) {
 	t.Parallel()
-	matches, rejected := read(t, "\ufeff"+head+"E0,05/08/2022,20:00,Crystal Palace,Arsenal,0,2,A,0,1,A Taylor,4.2,3.6,1.85,2.1,1.72,0.25,2.04,1.895\r\n")
+	matches, rejected := readSeason(t, "\ufeff"+seasonHead+"E0,05/08/2022,20:00,Crystal Palace,Arsenal,0,2,A,0,1,A Taylor,4.2,3.6,1.85,2.1,1.72,0.25,2.04,1.895\r\n")
 	require.Empty(t, rejected)
 	require.Len(t, matches, 1)
 	m := matches[0]
@@ -65,11 +65,11 @@ func TestKickoffsAreBritishTime(t *testing.T) {
 		"01/01/05,":        "2005-01-01T15:00:00Z",
 		"1/2/2005,9:05":    "2005-02-01T09:05:00Z",
 	} {
-		matches, rejected := read(t, columns+"E0,"+row+",A,B,1,0\n")
+		matches, rejected := readSeason(t, columns+"E0,"+row+",A,B,1,0\n")
 		require.Empty(t, rejected, row)
 		require.Equal(t, want, matches[0].StartsAt.Format(time.RFC3339), row)
 	}
-	matches, _ := read(t, "Div,Date,HomeTeam,AwayTeam,FTHG,FTAG\nE0,15/08/93,A,B,1,0\n")
+	matches, _ := readSeason(t, "Div,Date,HomeTeam,AwayTeam,FTHG,FTAG\nE0,15/08/93,A,B,1,0\n")
 	require.Equal(t, "1993-08-15T14:00:00Z", matches[0].StartsAt.Format(time.RFC3339))
 }
 
@@ -83,7 +83,7 @@ func TestMarketsWithoutAllPricesAreLeftOut(t *testing.T) {
 		"2,3,4":                       {odds.OneXTwo}, // a spreadsheet drops empty cells at the end
 		"":                            nil,
 	} {
-		matches, rejected := read(t, head+"E0,05/08/2022,20:00,A,B,1,0,H,,,,"+cells+"\n")
+		matches, rejected := readSeason(t, seasonHead+"E0,05/08/2022,20:00,A,B,1,0,H,,,,"+cells+"\n")
 		require.Empty(t, rejected, cells)
 		var kinds []odds.Kind
 		for _, m := range matches[0].Markets {
@@ -122,13 +122,13 @@ func TestMalformedRowsAreReportedAndTheRestIsUsed(t *testing.T) {
 		{"E0,05/08/2022,20:00,Good,Match,2,1,H,0,0" + prices, "repeats line 2"},
 		{strings.Repeat("x", 70_000), "longer than 65536 bytes"},
 	}
-	text := head + "E0,05/08/2022,20:00,Good,Match,1,0,H,0,0" + prices + "\n"
+	text := seasonHead + "E0,05/08/2022,20:00,Good,Match,1,0,H,0,0" + prices + "\n"
 	for _, b := range bad {
 		text += b.row + "\n"
 	}
 	text += "\n,,,,,,,\n" // empty rows at the end are usual
 	text += "E0,06/08/2022,20:00,Good,Match,1,0,H,0,0" + prices + "\nE0,07/08/2022,20:00,Cut,Off,1,0,H,0,0,,1"
-	matches, rejected := read(t, text)
+	matches, rejected := readSeason(t, text)
 	require.Len(t, matches, 2)
 	require.Equal(t, []int{2, 2 + len(bad) + 3}, []int{matches[0].Line, matches[1].Line})
 	require.Len(t, rejected, len(bad)+1)
@@ -141,25 +141,25 @@ func TestMalformedRowsAreReportedAndTheRestIsUsed(t *testing.T) {
 func TestAFileWithoutItsColumnsIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"", "\n", "<html>\n", "Country,League,Date,Home,Away,HG,AG\n", strings.Replace(head, "FTAG", "FTHG", 1), strings.Replace(head, "Div,", "", 1), `"` + head,
-		strings.Repeat("x", 70_000), head + strings.Repeat("\n", 50_001),
+		"", "\n", "<html>\n", "Country,League,Date,Home,Away,HG,AG\n", strings.Replace(seasonHead, "FTAG", "FTHG", 1), strings.Replace(seasonHead, "Div,", "", 1), `"` + seasonHead,
+		strings.Repeat("x", 70_000), seasonHead + strings.Repeat("\n", 50_001),
 	} {
 		_, _, err := footballdata.Read(strings.NewReader(text))
 		require.ErrorIs(t, err, footballdata.ErrFile, "%.40q", text)
 	}
 	failed := errors.New("the disk")
-	_, _, err := footballdata.Read(io.MultiReader(strings.NewReader(head), failing{failed}))
+	_, _, err := footballdata.Read(io.MultiReader(strings.NewReader(seasonHead), failingReader{failed}))
 	require.ErrorIs(t, err, failed)
 }
 
-type failing struct{ err error }
+type failingReader struct{ err error }
 
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
+func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
 // A bookmaker's line decides nothing here: whether prices are plausible is asked of every feed in one place.
 func TestAbsurdPricesAreLeftToTheCheckOfChanges(t *testing.T) {
 	t.Parallel()
-	matches, rejected := read(t, head+"E0,05/08/2022,20:00,A,B,1,0,H,,,,0,3,4,5,5\n")
+	matches, rejected := readSeason(t, seasonHead+"E0,05/08/2022,20:00,A,B,1,0,H,,,,0,3,4,5,5\n")
 	require.Empty(t, rejected)
 	var reasons []fixture.Reason
 	for _, m := range matches[0].Markets {
@@ -173,7 +173,7 @@ func TestAnyTextIsReadWithoutPanic(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cells := rapid.SliceOf(rapid.SampledFrom([]string{"E0", "05/08/2022", "20:00", "A", "B", "1", "0", "", `"`, "1.9", "-0.25", "x", "\x00", "\n", "\r", "é"})).Draw(rt, "cells")
-		matches, rejected := read(rt, head+strings.Join(cells, ","))
+		matches, rejected := readSeason(rt, seasonHead+strings.Join(cells, ","))
 		for _, m := range matches {
 			require.True(rt, fixture.Text(m.ID()))
 			require.Greater(rt, m.Line, 1)
@@ -184,8 +184,8 @@ func TestAnyTextIsReadWithoutPanic(t *testing.T) {
 	})
 }
 
-// seasons returns the real files: they lie beside the repository, or where HUBSTAKE_FOOTBALL_DATA says. The test is skipped where they are absent.
-func seasons(t *testing.T) []string {
+// seasonFiles returns the real files: they lie beside the repository, or where HUBSTAKE_FOOTBALL_DATA says. The test is skipped where they are absent.
+func seasonFiles(t *testing.T) []string {
 	t.Helper()
 	dir := os.Getenv("HUBSTAKE_FOOTBALL_DATA")
 	if dir == "" {
@@ -199,10 +199,10 @@ func seasons(t *testing.T) []string {
 	return files
 }
 
-// realMatches reads all seasons.
-func realMatches(t *testing.T) (all []footballdata.Match) {
+// readRealMatches reads all seasons.
+func readRealMatches(t *testing.T) (all []footballdata.Match) {
 	t.Helper()
-	for _, file := range seasons(t) {
+	for _, file := range seasonFiles(t) {
 		f, err := os.Open(file)
 		require.NoError(t, err)
 		matches, rejected, err := footballdata.Read(f)
@@ -218,8 +218,8 @@ func realMatches(t *testing.T) (all []footballdata.Match) {
 // The expectation reads the files by itself, without the package.
 func TestRealSeasonsAreReadWhole(t *testing.T) {
 	t.Parallel()
-	matches := realMatches(t)
-	for _, file := range seasons(t) {
+	matches := readRealMatches(t)
+	for _, file := range seasonFiles(t) {
 		f, err := os.Open(file)
 		require.NoError(t, err)
 		rows, err := csv.NewReader(f).ReadAll()
