@@ -1,4 +1,4 @@
-package dial_test
+package providertest_test
 
 import (
 	"net/http"

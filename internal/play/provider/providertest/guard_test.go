@@ -1,4 +1,4 @@
-package guard_test
+package providertest_test
 
 import (
 	"context"
@@ -15,12 +15,12 @@ import (
 	"hubstake/internal/play/provider/guard"
 )
 
-func behind(vendor string) (*guard.Guard, *prometheus.Registry) {
+func newGuard(vendor string) (*guard.Guard, *prometheus.Registry) {
 	reg := prometheus.NewRegistry()
 	return guard.New(vendor, provider.NewMetrics(reg, vendor), reg), reg
 }
 
-func state(t *testing.T, reg *prometheus.Registry, name string) (value float64) {
+func readState(t *testing.T, reg *prometheus.Registry, name string) (value float64) {
 	t.Helper()
 	families, err := reg.Gather()
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func state(t *testing.T, reg *prometheus.Registry, name string) (value float64) 
 func TestTheCircuit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g, reg := behind("acme")
+		g, reg := newGuard("acme")
 		ctx, asked, works := t.Context(), 0, false
 		call := func() error {
 			return g.Do(ctx, "launch", func(context.Context) error {
@@ -53,10 +53,10 @@ func TestTheCircuit(t *testing.T) {
 			require.LessOrEqual(t, asked, 10)
 		}
 		require.Equal(t, 5, asked)
-		require.InDelta(t, 2, state(t, reg, "vendor_circuit_state"), 0)
+		require.InDelta(t, 2, readState(t, reg, "vendor_circuit_state"), 0)
 
 		<-time.After(5*time.Second + time.Millisecond) // of the bubble
-		require.InDelta(t, 1, state(t, reg, "vendor_circuit_state"), 0)
+		require.InDelta(t, 1, readState(t, reg, "vendor_circuit_state"), 0)
 		require.ErrorIs(t, call(), provider.ErrDown, "one call tries")
 		require.ErrorIs(t, call(), provider.ErrOpen, "and keeps the circuit open")
 		require.Equal(t, 6, asked)
@@ -73,7 +73,7 @@ func TestTheCircuit(t *testing.T) {
 		close(leave)
 		require.NoError(t, <-tried)
 		require.NoError(t, call())
-		require.InDelta(t, 0, state(t, reg, "vendor_circuit_state"), 0)
+		require.InDelta(t, 0, readState(t, reg, "vendor_circuit_state"), 0)
 		require.Equal(t, 1, testutil.CollectAndCount(reg, "vendor_in_flight"))
 	})
 }
@@ -82,7 +82,7 @@ func TestTheCircuit(t *testing.T) {
 func TestTheCircuitOpensWhenHalfFails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g, _ := behind("acme")
+		g, _ := newGuard("acme")
 		n := 0
 		for ; n < 40; n++ {
 			err := g.Do(t.Context(), "launch", func(context.Context) error {
@@ -104,7 +104,7 @@ func TestTheCircuitOpensWhenHalfFails(t *testing.T) {
 // A provider that refuses a call is up, and a caller that gave up says nothing about the provider.
 func TestRefusalsAndCancelledCallsAreNotFailures(t *testing.T) {
 	t.Parallel()
-	g, _ := behind("acme")
+	g, _ := newGuard("acme")
 	for range 50 {
 		require.ErrorIs(t, g.Do(t.Context(), "launch", func(context.Context) error { return provider.ErrRefused }), provider.ErrRefused)
 		require.ErrorIs(t, g.Do(t.Context(), "launch", func(context.Context) error { return context.Canceled }), context.Canceled)
@@ -115,8 +115,8 @@ func TestRefusalsAndCancelledCallsAreNotFailures(t *testing.T) {
 func TestSlowProviderDelaysNoOtherProvider(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		slow, reg := behind("slow")
-		quick, _ := behind("quick")
+		slow, reg := newGuard("slow")
+		quick, _ := newGuard("quick")
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
 		const callers = 100
@@ -127,7 +127,7 @@ func TestSlowProviderDelaysNoOtherProvider(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		require.InDelta(t, 32, state(t, reg, "vendor_in_flight"), 0)
+		require.InDelta(t, 32, readState(t, reg, "vendor_in_flight"), 0)
 		require.Len(t, results, callers-32, "the others were answered at once")
 		for len(results) > 0 {
 			require.ErrorIs(t, <-results, provider.ErrBusy)
@@ -140,21 +140,23 @@ func TestSlowProviderDelaysNoOtherProvider(t *testing.T) {
 			require.ErrorIs(t, <-results, provider.ErrDown)
 		}
 		require.ErrorIs(t, slow.Do(t.Context(), "launch", func(context.Context) error { return nil }), provider.ErrOpen)
-		require.InDelta(t, 0, state(t, reg, "vendor_in_flight"), 0)
+		require.InDelta(t, 0, readState(t, reg, "vendor_in_flight"), 0)
 	})
 }
 
-type opener struct{ err error }
+type fakeLauncher struct{ err error }
 
-func (o opener) Launch(context.Context, provider.Launch) (string, error) { return "https://x/", o.err }
+func (o fakeLauncher) Launch(context.Context, provider.Launch) (string, error) {
+	return "https://x/", o.err
+}
 
 func TestLaunchesGoThroughTheGuard(t *testing.T) {
 	t.Parallel()
-	g, _ := behind("acme")
-	url, err := g.Client(opener{}).Launch(t.Context(), provider.Launch{})
+	g, _ := newGuard("acme")
+	url, err := g.Client(fakeLauncher{}).Launch(t.Context(), provider.Launch{})
 	require.NoError(t, err)
 	require.Equal(t, "https://x/", url)
-	down := g.Client(opener{provider.ErrDown})
+	down := g.Client(fakeLauncher{provider.ErrDown})
 	for range 5 {
 		_, err = down.Launch(t.Context(), provider.Launch{})
 		require.ErrorIs(t, err, provider.ErrDown)

@@ -1,4 +1,4 @@
-package hub88_test
+package providertest_test
 
 import (
 	"math"

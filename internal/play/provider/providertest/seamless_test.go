@@ -1,4 +1,4 @@
-package seamless_test
+package providertest_test
 
 import (
 	"encoding/json"
@@ -19,11 +19,11 @@ import (
 	"hubstake/internal/play/provider/seamless"
 )
 
-var launch = provider.Launch{
+var usualLaunch = provider.Launch{
 	Game: "moonjar", Token: "tok", Member: "kim01", Nick: "Kim", Currency: "KRW", Lang: "vn", Mobile: true, LobbyURL: "http://localhost:8080/",
 }
 
-func client(t *testing.T, k provider.Key, h http.HandlerFunc) *seamless.Client {
+func newClient(t *testing.T, k provider.Key, h http.HandlerFunc) *seamless.Client {
 	t.Helper()
 	srv := httptest.NewServer(h)
 	t.Cleanup(srv.Close)
@@ -32,8 +32,8 @@ func client(t *testing.T, k provider.Key, h http.HandlerFunc) *seamless.Client {
 
 func TestALaunchIsSignedAndSaysEverything(t *testing.T) {
 	t.Parallel()
-	k := key(t, id.Key())
-	c := client(t, k, func(w http.ResponseWriter, r *http.Request) {
+	k := providerKey(t, id.Key())
+	c := newClient(t, k, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		p := seamless.Read("acme", "launch", r.Header.Get, body)
 		var got map[string]any
@@ -45,7 +45,7 @@ func TestALaunchIsSignedAndSaysEverything(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, `{"url":"https://games.example/play/1"}`)
 	})
-	url, err := c.Launch(t.Context(), launch)
+	url, err := c.Launch(t.Context(), usualLaunch)
 	require.NoError(t, err)
 	require.Equal(t, "https://games.example/play/1", url)
 }
@@ -57,17 +57,17 @@ func TestAddressesThatAreNotOpened(t *testing.T) {
 		"", "javascript:alert(1)", "data:text/html,x", "//evil.example/", "/play", "http://games.example/", "https://vendor.example@evil.example/",
 		"ftp://games.example/", "https://", "blob:https://x", "file:///etc/passwd", "http://10.0.0.1/",
 	} {
-		c := client(t, key(t, id.Key()), func(w http.ResponseWriter, _ *http.Request) {
+		c := newClient(t, providerKey(t, id.Key()), func(w http.ResponseWriter, _ *http.Request) {
 			_ = json.NewEncoder(w).Encode(map[string]string{"url": u})
 		})
-		_, err := c.Launch(t.Context(), launch)
+		_, err := c.Launch(t.Context(), usualLaunch)
 		require.ErrorIs(t, err, provider.ErrDown, u)
 	}
 	for _, u := range []string{"http://localhost:9/x", "http://127.0.0.1:9/x", "https://games.example/x"} {
-		c := client(t, key(t, id.Key()), func(w http.ResponseWriter, _ *http.Request) {
+		c := newClient(t, providerKey(t, id.Key()), func(w http.ResponseWriter, _ *http.Request) {
 			_ = json.NewEncoder(w).Encode(map[string]string{"url": u})
 		})
-		got, err := c.Launch(t.Context(), launch)
+		got, err := c.Launch(t.Context(), usualLaunch)
 		require.NoError(t, err)
 		require.Equal(t, u, got)
 	}
@@ -85,7 +85,7 @@ func TestAVendorThatFails(t *testing.T) {
 		"babbles":   {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 1<<20)) }, provider.ErrDown},
 		"hangs up":  {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, provider.ErrDown},
 	} {
-		_, err := client(t, key(t, id.Key()), c.serve).Launch(t.Context(), launch)
+		_, err := newClient(t, providerKey(t, id.Key()), c.serve).Launch(t.Context(), usualLaunch)
 		require.ErrorIs(t, err, c.want, name)
 	}
 }
@@ -93,15 +93,15 @@ func TestAVendorThatFails(t *testing.T) {
 // A provider that does not answer is given up after three seconds.
 func TestAVendorThatHangs(t *testing.T) {
 	t.Parallel()
-	c := client(t, key(t, id.Key()), func(_ http.ResponseWriter, r *http.Request) {
+	c := newClient(t, providerKey(t, id.Key()), func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // or the server does not notice that the caller left
 		<-r.Context().Done()
 	})
-	_, err := c.Launch(t.Context(), launch)
+	_, err := c.Launch(t.Context(), usualLaunch)
 	require.ErrorIs(t, err, provider.ErrDown)
 }
 
-func key(t testing.TB, secret []byte) provider.Key {
+func providerKey(t testing.TB, secret []byte) provider.Key {
 	t.Helper()
 	k, err := provider.NewKey("k1", provider.HMAC, secret)
 	require.NoError(t, err)
@@ -111,7 +111,7 @@ func key(t testing.TB, secret []byte) provider.Key {
 // The signatures of the protocol's page (api/providers/README.md), of both versions.
 func TestVectorsOfTheSignedText(t *testing.T) {
 	t.Parallel()
-	k := key(t, []byte("0123456789abcdef0123456789abcdef"))
+	k := providerKey(t, []byte("0123456789abcdef0123456789abcdef"))
 	const bet = `{"tx_id":"b1","round_id":"r1","member_id":"kim01","currency":"KRW","amount":"1000"}`
 	for _, v := range []struct {
 		version                            int
@@ -133,7 +133,7 @@ func TestVectorsOfTheSignedText(t *testing.T) {
 // A request says when it was made and what it is.
 func TestReading(t *testing.T) {
 	t.Parallel()
-	k, body := key(t, id.Key()), []byte(`{"a":1}`)
+	k, body := providerKey(t, id.Key()), []byte(`{"a":1}`)
 	headers := http.Header{}
 	require.NoError(t, seamless.Sign(headers, k, "bet", time.Unix(1_700_000_000, 0), "n", body))
 	p := seamless.Read("acme", "bet", headers.Get, body)
@@ -162,9 +162,9 @@ func TestReading(t *testing.T) {
 // Pools are signed for like any call; what cannot be an amount or a code is not believed, and a provider without jackpots refuses.
 func TestJackpots(t *testing.T) {
 	t.Parallel()
-	k := key(t, id.Key())
+	k := providerKey(t, id.Key())
 	say := func(status int, answer string) ([]jackpot.Pool, error) {
-		return client(t, k, func(w http.ResponseWriter, r *http.Request) {
+		return newClient(t, k, func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			if p := seamless.Read("acme", "jackpots", r.Header.Get, body); r.URL.Path != "/v1/jackpots" || !k.Verify(p.Message, p.Signature) {
 				status = http.StatusUnauthorized
