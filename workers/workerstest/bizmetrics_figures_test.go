@@ -1,4 +1,4 @@
-package bizmetrics_test
+package workerstest_test
 
 import (
 	"context"
@@ -30,7 +30,7 @@ import (
 	"hubstake/workers/bizmetrics"
 )
 
-const business = `
+const businessMetrics = `
 	# HELP bet_stake_total Stakes of members, and wins that were taken back, in minor units.
 	# TYPE bet_stake_total counter
 	bet_stake_total{game_group="other",site="demo"} 1500
@@ -54,7 +54,7 @@ const business = `
 	points_converted_total{site="demo"} 300
 `
 
-func worker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *bizmetrics.Worker {
+func newMetricsWorker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *bizmetrics.Worker {
 	t.Helper()
 	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
@@ -62,9 +62,9 @@ func worker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *bizmetric
 	return bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
 }
 
-// published are the rows of the outbox when n of them are moves: rows come in sight when every older transaction of the server,
+// awaitEvents are the rows of the outbox when n of them are moves: rows come in sight when every older transaction of the server,
 // of other tests too, has ended.
-func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
+func awaitEvents(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		var err error
@@ -83,11 +83,11 @@ func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 func TestTheBusinessIsAddedUp(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
-	s := bets(t, db)
+	s := newCasino(t, db)
 	reg := prometheus.NewRegistry()
-	w := worker(t, db, reg)
+	w := newMetricsWorker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
-	play(t, db, s, m)
+	playRounds(t, db, s, m)
 	for _, x := range []wallet.Move{
 		{Unit: wallet.Cash, Amount: 9000, Contra: wallet.ContraDeposit, Kind: "deposit"},
 		{Unit: wallet.Cash, Amount: -2000, Contra: wallet.ContraHold, Kind: "withdraw.hold"},
@@ -114,11 +114,11 @@ func TestTheBusinessIsAddedUp(t *testing.T) {
 	foreign, err := s.Apply(t.Context(), "acme", provider.Operation{Kind: provider.Bet, TxID: "v1", RoundID: "v1", Game: "reels", Amount: "3000", Member: m, Currency: "VND"}, "")
 	require.NoError(t, err)
 	require.Equal(t, provider.OK, foreign.Status)
-	w.Note(published(t, db, 12))
+	w.Note(awaitEvents(t, db, 12))
 	require.NoError(t, w.AddUp(t.Context()))
 	require.NoError(t, w.AddUp(t.Context())) // what was added up is gone
 	names := []string{"bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "points_converted_total"}
-	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(business), names...))
+	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(businessMetrics), names...))
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
 		# HELP members_online Members with a live connection, as Redis has it, without test accounts.
 		# TYPE members_online gauge
@@ -130,7 +130,7 @@ func TestTheBusinessIsAddedUp(t *testing.T) {
 func TestATestAccountIsNoBusiness(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
-	s := bets(t, db)
+	s := newCasino(t, db)
 	reg := prometheus.NewRegistry()
 	rdb, err := redisx.Open(rdstest.Server(t).Patient())
 	require.NoError(t, err)
@@ -138,14 +138,14 @@ func TestATestAccountIsNoBusiness(t *testing.T) {
 	w := bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
 	player := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
 	test := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
-	play(t, db, s, test)
+	playRounds(t, db, s, test)
 	factory.MarkTest(t, db, test)
 	_, err = rdb.Pipelined(t.Context(), func(p redis.Pipeliner) error {
 		live.QueueOnline(t.Context(), p, "demo", time.Now(), []string{player, test})
 		return nil
 	})
 	require.NoError(t, err)
-	w.Note(published(t, db, 8))
+	w.Note(awaitEvents(t, db, 8))
 	require.NoError(t, w.AddUp(t.Context()))
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
 		# HELP cash_amount_total Money that was paid in (in) and paid out (out), in minor units.
@@ -158,7 +158,7 @@ func TestATestAccountIsNoBusiness(t *testing.T) {
 	`), "bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "members_online"))
 }
 
-func bets(t *testing.T, db *pgxpool.Pool) *casino.Service {
+func newCasino(t *testing.T, db *pgxpool.Pool) *casino.Service {
 	t.Helper()
 	s, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(t, err)
@@ -166,8 +166,8 @@ func bets(t *testing.T, db *pgxpool.Pool) *casino.Service {
 	return s
 }
 
-// play bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
-func play(t *testing.T, db *pgxpool.Pool, s *casino.Service, member string) {
+// playRounds bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
+func playRounds(t *testing.T, db *pgxpool.Pool, s *casino.Service, member string) {
 	t.Helper()
 	require.NoError(t, provider.Upsert(t.Context(), db, "acme", "seamless", provider.Settings{}))
 	for _, sql := range []string{
@@ -194,10 +194,10 @@ func play(t *testing.T, db *pgxpool.Pool, s *casino.Service, member string) {
 func TestWhatCannotBeAddedUpWaits(t *testing.T) {
 	t.Parallel()
 	db, reg := pgtest.DB(t), prometheus.NewRegistry()
-	w := worker(t, db, reg)
+	w := newMetricsWorker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
-	play(t, db, bets(t, db), m)
-	w.Note(published(t, db, 6))
+	playRounds(t, db, newCasino(t, db), m)
+	w.Note(awaitEvents(t, db, 6))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Error(t, w.AddUp(gone))

@@ -1,4 +1,4 @@
-package commission_test
+package workerstest_test
 
 import (
 	"testing"
@@ -62,12 +62,12 @@ func TestTheWorkerNotesAddsUpAndSettles(t *testing.T) {
 	count, err := testutil.GatherAndCount(reg)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, count, 9)
-	require.InDelta(t, 1, gathered(t, reg, "commission_statements_total"), 0)
-	require.InDelta(t, 0, gathered(t, reg, "commission_settlement_overdue_seconds"), 0)
-	require.InDelta(t, float64(clk.Now().Unix()), gathered(t, reg, "commission_settlement_last_timestamp_seconds"), 1)
+	require.InDelta(t, 1, gatherMetric(t, reg, "commission_statements_total"), 0)
+	require.InDelta(t, 0, gatherMetric(t, reg, "commission_settlement_overdue_seconds"), 0)
+	require.InDelta(t, float64(clk.Now().Unix()), gatherMetric(t, reg, "commission_settlement_last_timestamp_seconds"), 1)
 }
 
-func gathered(t *testing.T, reg *prometheus.Registry, name string) float64 {
+func gatherMetric(t *testing.T, reg *prometheus.Registry, name string) float64 {
 	t.Helper()
 	families, err := reg.Gather()
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package jackpots_test
+package workerstest_test
 
 import (
 	"context"
@@ -15,20 +15,20 @@ import (
 	"hubstake/workers/jackpots"
 )
 
-// source is a provider with an answer.
-type source struct {
+// poolSource is a provider with an answer.
+type poolSource struct {
 	pools []jackpot.Pool
 	err   error
 }
 
-func (s *source) Jackpots(context.Context) ([]jackpot.Pool, error) { return s.pools, s.err }
+func (s *poolSource) Jackpots(context.Context) ([]jackpot.Pool, error) { return s.pools, s.err }
 
 func TestPollKeepsWhatProvidersSay(t *testing.T) {
 	t.Parallel()
 	rdb := rdstest.Client(t)
 	a, b := rdstest.ID(), rdstest.ID()
 	pools := []jackpot.Pool{{Group: "coins", Level: "mini", Currency: "KRW", Amount: 20_002, Games: []string{"palace"}, Wins: []jackpot.Win{{Round: "r1", Amount: 5}}}}
-	good, bad := &source{pools: pools}, &source{err: provider.ErrDown}
+	good, bad := &poolSource{pools: pools}, &poolSource{err: provider.ErrDown}
 	p := jackpots.New(rdb, map[string]provider.JackpotSource{a: good, b: bad}, zerolog.Nop())
 	read := func() map[string][]jackpot.Pool {
 		t.Helper()
@@ -56,6 +56,6 @@ func TestPollSaysThatRedisIsAway(t *testing.T) {
 	rdb := rdstest.Client(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	p := jackpots.New(rdb, map[string]provider.JackpotSource{rdstest.ID(): &source{}}, zerolog.Nop())
+	p := jackpots.New(rdb, map[string]provider.JackpotSource{rdstest.ID(): &poolSource{}}, zerolog.Nop())
 	require.ErrorIs(t, p.Poll(ctx), context.Canceled)
 }

@@ -1,4 +1,4 @@
-package jobs_test
+package workerstest_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package reconcile_test
+package workerstest_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package settle_test
+package workerstest_test
 
 import (
 	"context"
