@@ -1,4 +1,4 @@
-package rdstest_test
+package testkittest_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package factory_test
+package testkittest_test
 
 import (
 	"testing"
