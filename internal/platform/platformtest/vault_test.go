@@ -1,15 +1,17 @@
-package vault
+package platformtest_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/platform/vault"
 )
 
 func TestASecretOpensForItsPurposeAndOwnerOnly(t *testing.T) {
 	t.Parallel()
-	v, err := New([32]byte{1})
+	v, err := vault.New([32]byte{1})
 	require.NoError(t, err)
 	sealed := v.Seal("totp", "alice", []byte("secret"))
 	require.NotEqual(t, sealed, v.Seal("totp", "alice", []byte("secret")), "each time another nonce")
@@ -18,9 +20,9 @@ func TestASecretOpensForItsPurposeAndOwnerOnly(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "secret", string(got))
 
-	other, err := New([32]byte{2})
+	other, err := vault.New([32]byte{2})
 	require.NoError(t, err)
-	both, err := New([32]byte{2}, [32]byte{1})
+	both, err := vault.New([32]byte{2}, [32]byte{1})
 	require.NoError(t, err)
 	got, err = both.Open("totp", "alice", sealed)
 	require.NoError(t, err, "the key before opens")

@@ -1,4 +1,4 @@
-package loopback_test
+package platformtest_test
 
 import (
 	"net"
@@ -12,10 +12,10 @@ import (
 	"hubstake/internal/platform/loopback"
 )
 
-const wanted = "TEST_WANTED_PORT"
+const wantedPort = "TEST_WANTED_PORT"
 
 func TestMain(m *testing.M) {
-	if want, err := strconv.Atoi(os.Getenv(wanted)); err == nil {
+	if want, err := strconv.Atoi(os.Getenv(wantedPort)); err == nil {
 		got, err := loopback.Free(want)
 		if err != nil || got == want {
 			os.Exit(1)
@@ -35,7 +35,7 @@ func TestAPortIsGivenOnce(t *testing.T) {
 	require.NotEqual(t, first, again, "a port is given once")
 
 	other := exec.Command(os.Args[0])
-	other.Env = append(os.Environ(), wanted+"="+strconv.Itoa(first))
+	other.Env = append(os.Environ(), wantedPort+"="+strconv.Itoa(first))
 	require.NoError(t, other.Run(), "another process is not given it either")
 }
 

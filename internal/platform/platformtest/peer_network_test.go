@@ -1,4 +1,4 @@
-package peer_test
+package platformtest_test
 
 import (
 	"net/netip"
