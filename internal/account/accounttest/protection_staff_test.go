@@ -1,4 +1,4 @@
-package protection_test
+package accounttest_test
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ import (
 
 // S-37, S-48: staff makes a member's limits tighter and never looser; who did it, and why, is kept.
 func TestStaffOnlyLowersLimits(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	act := member.Act{Actor: audit.Actor{ID: "staff1"}, Site: "demo", MemID: w.who.Member}
 	daily := protection.Which{Kind: protection.Deposit, Days: 1}
 	lower := func(which protection.Which, amount money.Amount, reason string) error {
@@ -56,7 +56,7 @@ func TestStaffOnlyLowersLimits(t *testing.T) {
 	require.Equal(t, []string{
 		"set|staff1|also in a break", "timeout|staff1|signs of harm", "set|staff1|signs of harm", "asked||", "set|staff1|asked for on the phone",
 	}, got)
-	require.Equal(t, 4, ask[int](w, "SELECT count(*) FROM audit_entry WHERE actor = 'staff1' AND action <> 'protection.view' AND detail ->> 'reason' <> ''"))
+	require.Equal(t, 4, queryValue[int](w, "SELECT count(*) FROM audit_entry WHERE actor = 'staff1' AND action <> 'protection.view' AND detail ->> 'reason' <> ''"))
 	w.clk.Advance(7 * 24 * time.Hour)
 	require.NoError(t, w.mayDeposit(1_000), "it ends by itself")
 

@@ -1,4 +1,4 @@
-package livechat_test
+package supporttest_test
 
 import (
 	"crypto/ed25519"
@@ -20,26 +20,26 @@ import (
 )
 
 var (
-	noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
-	raw  = []byte("a key of tests of thirty-two byt")
-	key  = config.Secret("k1=" + base64.RawURLEncoding.EncodeToString(raw))
-	none livechat.Widget
+	chatNoon     = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+	chatKeyBytes = []byte("a key of tests of thirty-two byt")
+	chatKey      = config.Secret("k1=" + base64.RawURLEncoding.EncodeToString(chatKeyBytes))
+	none         livechat.Widget
 )
 
-func open(t *testing.T, provider string) (*livechat.Service, *clock.Manual, livechat.Customer) {
+func openLiveChat(t *testing.T, provider string) (*livechat.Service, *clock.Manual, livechat.Customer) {
 	t.Helper()
 	t.Parallel()
-	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	db, clk := pgtest.DB(t), clock.NewManual(chatNoon)
 	m := factory.Member(t, db)
-	svc, err := livechat.New(db, clk, livechat.Settings{Provider: provider, ClientID: "c1", LicenceID: "7", Key: key}, "https://site.test")
+	svc, err := livechat.New(db, clk, livechat.Settings{Provider: provider, ClientID: "c1", LicenceID: "7", Key: chatKey}, "https://site.test")
 	require.NoError(t, err)
-	return svc, clk, livechat.Customer{Site: m.Site, Member: m.MemID, Name: m.Nick, Session: "s1", Ends: noon.Add(2 * time.Hour)}
+	return svc, clk, livechat.Customer{Site: m.Site, Member: m.MemID, Name: m.Nick, Session: "s1", Ends: chatNoon.Add(2 * time.Hour)}
 }
 
 // The simulator's provider accepts our tokens and no others.
 func TestTheProviderKnowsWhoTheMemberIs(t *testing.T) {
-	svc, clk, c := open(t, "sim")
-	public := base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(raw).Public().(ed25519.PublicKey))
+	svc, clk, c := openLiveChat(t, "sim")
+	public := base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(chatKeyBytes).Public().(ed25519.PublicKey))
 	desk, err := chat.NewDesk("c1", []string{"k1=" + public}, clk)
 	require.NoError(t, err)
 	tok, err := svc.Token(t.Context(), c, livechat.Widget{ClientID: "c1", LicenceID: "7", Redirect: "https://site.test/cs?a=1"}, false)
@@ -60,12 +60,12 @@ func TestOtherProvidersReadTheirOwnClaims(t *testing.T) {
 		"zendesk": {"scope": "user", "external_id": ""}, "intercom": {"user_id": ""},
 	} {
 		t.Run(provider, func(t *testing.T) {
-			svc, clk, c := open(t, provider)
+			svc, clk, c := openLiveChat(t, provider)
 			tok, err := svc.Token(t.Context(), c, none, false)
 			require.NoError(t, err)
 			claims := jwt.MapClaims{}
 			parsed, err := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(clk.Now), jwt.WithExpirationRequired()).
-				ParseWithClaims(tok.Text, claims, func(*jwt.Token) (any, error) { return raw, nil })
+				ParseWithClaims(tok.Text, claims, func(*jwt.Token) (any, error) { return chatKeyBytes, nil })
 			require.NoError(t, err)
 			require.Equal(t, "k1", parsed.Header["kid"])
 			require.Equal(t, c.Name, claims["name"])
@@ -80,7 +80,7 @@ func TestOtherProvidersReadTheirOwnClaims(t *testing.T) {
 }
 
 func TestATokenIsGivenAgainUntilLittleIsLeftOfIt(t *testing.T) {
-	svc, clk, c := open(t, "sim")
+	svc, clk, c := openLiveChat(t, "sim")
 	get := func(fresh bool) livechat.Token {
 		t.Helper()
 		tok, err := svc.Token(t.Context(), c, none, fresh)
@@ -113,7 +113,7 @@ func TestATokenIsGivenAgainUntilLittleIsLeftOfIt(t *testing.T) {
 }
 
 func TestOneTokenForASessionWhateverAsksAtOnce(t *testing.T) {
-	svc, _, c := open(t, "sim")
+	svc, _, c := openLiveChat(t, "sim")
 	texts := make(chan string, 20)
 	var g errgroup.Group
 	for range 20 {
@@ -133,7 +133,7 @@ func TestOneTokenForASessionWhateverAsksAtOnce(t *testing.T) {
 }
 
 func TestUnknownWidgetIsRefused(t *testing.T) {
-	svc, _, c := open(t, "sim")
+	svc, _, c := openLiveChat(t, "sim")
 	for _, w := range []livechat.Widget{
 		{ClientID: "c2"},
 		{LicenceID: "8"},
@@ -167,14 +167,14 @@ func TestSettingsThatCannotBeMeantStopTheStartAndAreNotShown(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []livechat.Settings{
 		{ClientID: "c1"},
-		{Provider: "carrier-pigeon", ClientID: "c1", Key: key},
-		{Provider: "sim", Key: key},
+		{Provider: "carrier-pigeon", ClientID: "c1", Key: chatKey},
+		{Provider: "sim", Key: chatKey},
 		{Provider: "sim", ClientID: "c1"},
 		{Provider: "sim", ClientID: "c1", Key: "k1=c2hvcnQ"},
 		{Provider: "zendesk", ClientID: "c1", Key: "k1=c2hvcnQ"},
 		{Provider: "sim", ClientID: "c1", Key: "nokid"},
-		{Provider: "sim", ClientID: "c1", Key: key, Window: "javascript:alert(1)"},
-		{Provider: "sim", ClientID: "c1", Key: key, Window: "https://chat.test/#a"},
+		{Provider: "sim", ClientID: "c1", Key: chatKey, Window: "javascript:alert(1)"},
+		{Provider: "sim", ClientID: "c1", Key: chatKey, Window: "https://chat.test/#a"},
 	} {
 		_, err := livechat.New(nil, clock.System{}, bad)
 		require.Error(t, err)

@@ -1,4 +1,4 @@
-package protection_test
+package accounttest_test
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ import (
 )
 
 func TestATimeoutEndsByItselfAndNotBefore(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	require.NoError(t, w.set(protection.Deposit, 1, 30_000))
 	for _, days := range []int{0, -1, 2, 43, 365} {
 		require.ErrorIs(t, w.s.Timeout(t.Context(), w.who, days), fault.Failed)
@@ -32,7 +32,7 @@ func TestATimeoutEndsByItselfAndNotBefore(t *testing.T) {
 }
 
 func TestAnExclusionWantsAPositiveConfirmation(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	e := protection.Exclusion{Who: w.who, Months: 6, Agreed: true, Password: factory.Password}
 	for want, change := range map[*fault.Fault]func(*protection.Exclusion){
 		fault.Failed:           func(e *protection.Exclusion) { e.Agreed = false },
@@ -65,7 +65,7 @@ func TestAnExclusionWantsAPositiveConfirmation(t *testing.T) {
 }
 
 func TestTheTimeLoggedInIsTheUnionOfSessions(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	now := w.clk.Now()
 	require.NoError(t, w.set(protection.Session, 1, 120))
 	at := func(d time.Duration) time.Time { return now.Add(d) }
@@ -88,7 +88,7 @@ func TestTheTimeLoggedInIsTheUnionOfSessions(t *testing.T) {
 }
 
 func TestRemindersComeAtTheMembersInterval(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	sid := w.session(w.clk.Now())
 	remind := func(want int) {
 		t.Helper()
@@ -143,14 +143,14 @@ func TestRemindersComeAtTheMembersInterval(t *testing.T) {
 
 // The limit of session time is told once, when it is reached, and again after it was not.
 func TestTheEndOfTheTimeIsTold(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	sid := w.session(w.clk.Now())
 	require.NoError(t, w.set(protection.Session, 1, 30))
 	told := func() int {
 		t.Helper()
 		_, err := w.s.Remind(t.Context())
 		require.NoError(t, err)
-		return ask[int](w, "SELECT count(*) FROM outbox_event WHERE cmd = 'REALITY' AND data2 = 'LIMIT' AND sid = $1", sid)
+		return queryValue[int](w, "SELECT count(*) FROM outbox_event WHERE cmd = 'REALITY' AND data2 = 'LIMIT' AND sid = $1", sid)
 	}
 	w.clk.Advance(30*time.Minute - time.Second)
 	require.Zero(t, told())

@@ -1,4 +1,4 @@
-package inquiry_test
+package supporttest_test
 
 import (
 	"fmt"
@@ -16,31 +16,31 @@ import (
 )
 
 // shown is the contact of an inquiry as staff may see it in the clear, read with the keys of a box.
-func (s stage) shown(box *personal.Box, id int64) (string, error) {
+func (s inquiryStage) shown(box *personal.Box, id int64) (string, error) {
 	keys := factory.Hashing()
 	keys.Personal = box
 	members := member.New(s.db, s.clk, site.New(s.db, s.clk), keys)
 	svc := inquiry.New(s.db, s.clk, members, nil, message.New(s.db, s.clk))
 	look := personal.Look{Subject: personal.OfInquiry, ID: fmt.Sprint(id), Fields: []personal.Field{personal.FieldContact}, Purpose: personal.ToContact}
-	found, err := svc.Show(s.Context(), "demo", staff, look)
+	found, err := svc.Show(s.Context(), "demo", staffActor, look)
 	if err != nil {
 		return "", err
 	}
 	return found[0].Value, nil
 }
 
-// plainRows selects the inquiries whose rows show the contact of plea.
-const plainRows = "SELECT id::text FROM inquiry_inquiry i WHERE i::text LIKE '%kim@mail%'"
+// plainContacts selects the inquiries whose rows show the contact of plea.
+const plainContacts = "SELECT id::text FROM inquiry_inquiry i WHERE i::text LIKE '%kim@mail%'"
 
 // S-98: no copy of the database shows a guest's contact, which opens in its own row only.
 func TestTheContactOfAGuestIsSealed(t *testing.T) {
-	s := open(t)
-	factory.Staff(t, s.db, func(x *factory.St) { x.ID = staff.ID })
-	r, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	s := openInquiries(t)
+	factory.Staff(t, s.db, func(x *factory.St) { x.ID = staffActor.ID })
+	r, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	other, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	other, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	require.Empty(t, s.column(plainRows))
+	require.Empty(t, s.column(plainContacts))
 	contact, err := s.shown(factory.Box(), r.ID)
 	require.NoError(t, err)
 	require.Equal(t, "kim@mail.example", contact)
@@ -52,20 +52,20 @@ func TestTheContactOfAGuestIsSealed(t *testing.T) {
 
 // Contacts of before stand in the clear until the command has moved them; other keys are taken by the same command.
 func TestContactsOfBeforeAreSealed(t *testing.T) {
-	s := open(t)
-	factory.Staff(t, s.db, func(x *factory.St) { x.ID = staff.ID })
+	s := openInquiries(t)
+	factory.Staff(t, s.db, func(x *factory.St) { x.ID = staffActor.ID })
 	factory.Plain(t, s.db)
-	r, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	r, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	_, err = s.svc.Ask(t.Context(), s.who, question("A member's"))
+	_, err = s.svc.Ask(t.Context(), s.who, questionOf("A member's"))
 	require.NoError(t, err)
 	_, err = s.db.Exec(t.Context(), `INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
 		SELECT site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret
 		  FROM inquiry_inquiry, generate_series(1, $1) WHERE member_id IS NULL`, personal.Window+4)
 	require.NoError(t, err)
-	require.Len(t, s.column(plainRows), personal.Window+5)
+	require.Len(t, s.column(plainContacts), personal.Window+5)
 	require.NoError(t, personal.Begin(t.Context(), s.db, s.clk.Now()))
-	list, _, err := s.svc.StaffList(t.Context(), guests(inquiry.Waiting))
+	list, _, err := s.svc.StaffList(t.Context(), guestQuery(inquiry.Waiting))
 	require.NoError(t, err)
 	require.Equal(t, "k**@mail.example", list[0].Guest.Address, "read as before")
 
@@ -73,12 +73,12 @@ func TestContactsOfBeforeAreSealed(t *testing.T) {
 	n, err := inquiry.MovePersonal(t.Context(), s.db, factory.Box(), silent)
 	require.NoError(t, err)
 	require.Equal(t, personal.Window+5, n)
-	require.Empty(t, s.column(plainRows))
+	require.Empty(t, s.column(plainContacts))
 	uses, err := inquiry.PersonalUses(t.Context(), s.db)
 	require.NoError(t, err)
 	require.Len(t, uses, 1)
 	require.Equal(t, factory.Box().SealKeyID(), uses[0].Key)
-	list, _, err = s.svc.StaffList(t.Context(), guests(inquiry.Waiting))
+	list, _, err = s.svc.StaffList(t.Context(), guestQuery(inquiry.Waiting))
 	require.NoError(t, err)
 	require.Equal(t, "k**@mail.example", list[0].Guest.Address)
 

@@ -1,4 +1,4 @@
-package correction_test
+package fundstest_test
 
 import (
 	"net/netip"

@@ -1,4 +1,4 @@
-package personal_test
+package accounttest_test
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 	"hubstake/internal/platform/config"
 )
 
-func box(t *testing.T, k personal.Keys) *personal.Box {
+func newBox(t *testing.T, k personal.Keys) *personal.Box {
 	t.Helper()
 	b, err := personal.New(k)
 	require.NoError(t, err)
@@ -18,7 +18,7 @@ func box(t *testing.T, k personal.Keys) *personal.Box {
 
 func TestAValueOpensInItsColumnAndRowOnly(t *testing.T) { // S-98
 	t.Parallel()
-	b := box(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{2}})
+	b := newBox(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{2}})
 	sealed, err := b.Seal(personal.MemberPhone, "alice", "+821012345678")
 	require.NoError(t, err)
 	require.NotContains(t, sealed, "12345678")
@@ -31,11 +31,11 @@ func TestAValueOpensInItsColumnAndRowOnly(t *testing.T) { // S-98
 	require.ErrorContains(t, err, "sealed for another owner")
 	_, err = b.Open(personal.MemberAccount, "alice", "", sealed)
 	require.ErrorContains(t, err, "sealed for another owner")
-	_, err = box(t, personal.Keys{Seal: config.Key{9}, Index: config.Key{2}}).Open(personal.MemberPhone, "alice", "", sealed)
+	_, err = newBox(t, personal.Keys{Seal: config.Key{9}, Index: config.Key{2}}).Open(personal.MemberPhone, "alice", "", sealed)
 	require.ErrorContains(t, err, "sealed under a key that is not in the settings")
 	require.NotContains(t, err.Error(), "12345678")
 
-	after := box(t, personal.Keys{Seal: config.Key{9}, SealAccepted: []config.Key{{1}}, Index: config.Key{2}})
+	after := newBox(t, personal.Keys{Seal: config.Key{9}, SealAccepted: []config.Key{{1}}, Index: config.Key{2}})
 	got, err = after.Open(personal.MemberPhone, "alice", "", sealed)
 	require.NoError(t, err, "under the key of before")
 	require.Equal(t, "+821012345678", got)
@@ -66,7 +66,7 @@ func TestPlainAndEmptyValuesNeedNoKey(t *testing.T) {
 
 func TestAnIndexIsOfItsKindValueAndKey(t *testing.T) {
 	t.Parallel()
-	b := box(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{2}, IndexAccepted: []config.Key{{3}}})
+	b := newBox(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{2}, IndexAccepted: []config.Key{{3}}})
 	index := func(b *personal.Box, k personal.Kind, value string) string {
 		sum, err := b.Index(k, value)
 		require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestAnIndexIsOfItsKindValueAndKey(t *testing.T) {
 	require.NotEqual(t, phone, index(b, personal.Account, "12345678"))
 	require.NotEqual(t, phone, index(b, personal.Phone, "12345679"))
 	require.NotEqual(t, index(b, personal.Phone, " tail1"), index(b, personal.PhoneTail, "1"), "kind and value do not run together")
-	before := box(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{3}})
+	before := newBox(t, personal.Keys{Seal: config.Key{1}, Index: config.Key{3}})
 	require.Equal(t, [][]byte{[]byte(phone), []byte(index(before, personal.Phone, "12345678"))}, b.Indexes(personal.Phone, "12345678"))
 	was, err := before.Text(personal.Phone, "12345678")
 	require.NoError(t, err)

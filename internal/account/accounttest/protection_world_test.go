@@ -1,4 +1,4 @@
-package protection_test
+package accounttest_test
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// world is a member with what they set.
-type world struct {
+// protectionWorld is a member with what they set.
+type protectionWorld struct {
 	*testing.T
 	db      *pgxpool.Pool
 	clk     *clock.Manual
@@ -30,10 +30,10 @@ type world struct {
 	n       int
 }
 
-func newWorld(t *testing.T) *world {
+func newProtectionWorld(t *testing.T) *protectionWorld {
 	t.Helper()
 	t.Parallel()
-	w := &world{T: t, db: pgtest.DB(t), clk: clock.NewManual(clock.System{}.Now().Truncate(time.Second))}
+	w := &protectionWorld{T: t, db: pgtest.DB(t), clk: clock.NewManual(clock.System{}.Now().Truncate(time.Second))}
 	w.members = factory.Members(t, w.db, w.clk)
 	w.s = protection.New(w.db, w.clk, w.members)
 	m := factory.Member(t, w.db, func(m *factory.M) { m.Cash = 100_000 })
@@ -41,12 +41,12 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) set(k protection.Kind, days int, amount money.Amount) error {
+func (w *protectionWorld) set(k protection.Kind, days int, amount money.Amount) error {
 	return w.s.Set(w.Context(), w.who, protection.Which{Kind: k, Days: days}, money.In(amount))
 }
 
 // limit is the only limit of the member.
-func (w *world) limit() protection.Limit {
+func (w *protectionWorld) limit() protection.Limit {
 	w.Helper()
 	st, err := w.s.Of(w.Context(), w.who.Member)
 	require.NoError(w, err)
@@ -55,19 +55,19 @@ func (w *world) limit() protection.Limit {
 }
 
 // flow is what a batch of bets notes of a member who is watched.
-func (w *world) flow(wagered, lost money.Amount) {
+func (w *protectionWorld) flow(wagered, lost money.Amount) {
 	w.Helper()
 	w.exec("SELECT protection_note(ARRAY[$1], ARRAY['KRW'], ARRAY[$2::bigint], ARRAY[$3::bigint], $4)", w.who.Member, int64(wagered), int64(lost), w.clk.Now())
 }
 
 // paid is a deposit that was completed now.
-func (w *world) paid(amount money.Amount) {
+func (w *protectionWorld) paid(amount money.Amount) {
 	w.Helper()
 	w.exec(`INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, processed_at) VALUES ('demo', $1, 'in', 'KRW', $2, 1, $3)`,
 		w.who.Member, int64(amount), w.clk.Now())
 }
 
-func (w *world) mayDeposit(amount money.Amount) (err error) {
+func (w *protectionWorld) mayDeposit(amount money.Amount) (err error) {
 	w.Helper()
 	require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error {
 		err = protection.MayDeposit(w.Context(), tx, w.who.Member, "KRW", amount, w.clk.Now())
@@ -77,7 +77,7 @@ func (w *world) mayDeposit(amount money.Amount) (err error) {
 }
 
 // session is a login of the member that began at a moment.
-func (w *world) session(begun time.Time) (sid string) {
+func (w *protectionWorld) session(begun time.Time) (sid string) {
 	w.Helper()
 	w.n++
 	sid = fmt.Sprint("s", w.n)
@@ -86,13 +86,13 @@ func (w *world) session(begun time.Time) (sid string) {
 	return sid
 }
 
-func (w *world) exec(sql string, args ...any) {
+func (w *protectionWorld) exec(sql string, args ...any) {
 	w.Helper()
 	_, err := w.db.Exec(w.Context(), sql, args...)
 	require.NoError(w, err)
 }
 
-func ask[T any](w *world, sql string, args ...any) (out T) {
+func queryValue[T any](w *protectionWorld, sql string, args ...any) (out T) {
 	w.Helper()
 	require.NoError(w, w.db.QueryRow(w.Context(), sql, args...).Scan(&out))
 	return out

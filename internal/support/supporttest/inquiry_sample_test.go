@@ -1,4 +1,4 @@
-package inquiry_test
+package supporttest_test
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 )
 
 func TestASiteHasSoManySampleAnswersAtMost(t *testing.T) {
-	s, by := open(t), audit.Actor{ID: "staff1"}
+	s, by := openInquiries(t), audit.Actor{ID: "staff1"}
 	factory.Site(t, s.db, func(f *factory.S) { f.ID, f.Hosts = "other", []string{"other.test"} })
 	save := func(site string, id int64, name string) (int64, error) {
 		return s.svc.SaveSample(t.Context(), by, site, inquiry.Sample{ID: id, Version: 1, Name: name, Texts: map[string]string{"ko": "x"}})
@@ -55,7 +55,7 @@ func TestASiteHasSoManySampleAnswersAtMost(t *testing.T) {
 }
 
 func TestOfManyWhoChangeASampleAnswerOneDoes(t *testing.T) {
-	s, by := open(t), audit.Actor{ID: "staff1"}
+	s, by := openInquiries(t), audit.Actor{ID: "staff1"}
 	save := func(id int64, version int32, text string) (int64, error) {
 		return s.svc.SaveSample(t.Context(), by, "demo", inquiry.Sample{ID: id, Version: version, Name: "a", Texts: map[string]string{"ko": text}})
 	}

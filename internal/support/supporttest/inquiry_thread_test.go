@@ -1,4 +1,4 @@
-package inquiry_test
+package supporttest_test
 
 import (
 	"bytes"
@@ -21,32 +21,32 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-var desk = audit.Actor{ID: "staff1"}
+var deskActor = audit.Actor{ID: "staff1"}
 
-func (s stage) ask(q inquiry.Question) int64 {
+func (s inquiryStage) ask(q inquiry.Question) int64 {
 	s.Helper()
 	out, err := s.svc.Ask(s.Context(), s.who, q)
 	require.NoError(s, err)
 	return out.ID
 }
 
-func (s stage) follow(id int64, text string, images ...int64) error {
+func (s inquiryStage) follow(id int64, text string, images ...int64) error {
 	return s.svc.FollowUp(s.Context(), s.who, id, richtext.Plain(text), images)
 }
 
-func (s stage) answer(id int64, text string) error {
-	return s.svc.Answer(s.Context(), desk, "demo", id, richtext.Plain(text))
+func (s inquiryStage) answer(id int64, text string) error {
+	return s.svc.Answer(s.Context(), deskActor, "demo", id, richtext.Plain(text))
 }
 
-func (s stage) get(id int64) inquiry.Inquiry {
+func (s inquiryStage) get(id int64) inquiry.Inquiry {
 	s.Helper()
 	out, err := s.svc.Get(s.Context(), s.who, id)
 	require.NoError(s, err)
 	return out
 }
 
-// said is a thread as its texts, those of staff with their name.
-func said(messages []inquiry.Message) (out []string) {
+// textsOf is a thread as its texts, those of staff with their name.
+func textsOf(messages []inquiry.Message) (out []string) {
 	for _, m := range messages {
 		if m.Staff != "" {
 			m.Content.Text = m.Staff + ": " + m.Content.Text
@@ -57,8 +57,8 @@ func said(messages []inquiry.Message) (out []string) {
 }
 
 func TestAMemberWritesAgainAndTheInquiryWaitsAgain(t *testing.T) {
-	s := open(t)
-	id := s.ask(question("When?"))
+	s := openInquiries(t)
+	id := s.ask(questionOf("When?"))
 	require.NoError(t, s.follow(id, "I forgot to say"), "also while it waits")
 	require.NoError(t, s.answer(id, "Today"))
 	s.clk.Advance(time.Minute)
@@ -66,7 +66,7 @@ func TestAMemberWritesAgainAndTheInquiryWaitsAgain(t *testing.T) {
 	q := s.get(id)
 	require.Equal(t, []any{inquiry.Waiting, ""}, []any{q.Status, q.Answer.Text})
 	require.Nil(t, q.AnsweredAt)
-	require.Equal(t, []string{"I forgot to say", "staff1: Today", "Not yet"}, said(q.Messages))
+	require.Equal(t, []string{"I forgot to say", "staff1: Today", "Not yet"}, textsOf(q.Messages))
 	require.True(t, noon.Equal(q.Messages[1].CreatedAt), "an answer keeps its time")
 	list, _, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
@@ -77,14 +77,14 @@ func TestAMemberWritesAgainAndTheInquiryWaitsAgain(t *testing.T) {
 	require.Equal(t, []any{inquiry.Answered, "Now, sorry", 3}, []any{q.Status, q.Answer.Text, len(q.Messages)}, "an answer that is given again is one")
 	thread, err := s.svc.StaffThread(t.Context(), "demo", id)
 	require.NoError(t, err)
-	require.Equal(t, said(q.Messages), said(thread.Messages))
+	require.Equal(t, textsOf(q.Messages), textsOf(thread.Messages))
 	require.Equal(t, []string{"QUEUE", "QUEUE", "QUEUE", "MSG", "QUEUE", "QUEUE", "MSG", "QUEUE", "MSG"}, s.column("SELECT cmd FROM outbox_event WHERE cmd IN ('QUEUE', 'MSG') ORDER BY id"))
 }
 
 func TestStaffCloseAThread(t *testing.T) {
-	s := open(t)
-	id := s.ask(question("When?"))
-	closing := func(site string, closed bool) error { return s.svc.Close(t.Context(), desk, site, id, closed) }
+	s := openInquiries(t)
+	id := s.ask(questionOf("When?"))
+	closing := func(site string, closed bool) error { return s.svc.Close(t.Context(), deskActor, site, id, closed) }
 	require.ErrorIs(t, closing("demo", true), fault.Failed, "it waits for an answer")
 	require.NoError(t, s.answer(id, "Today"))
 	require.ErrorIs(t, closing("other", true), fault.Failed)
@@ -101,10 +101,10 @@ func TestStaffCloseAThread(t *testing.T) {
 }
 
 func TestAThreadIsItsMembersAndBounded(t *testing.T) {
-	s := open(t)
-	id := s.ask(question("When?"))
+	s := openInquiries(t)
+	id := s.ask(questionOf("When?"))
 	other := s
-	other.who = requester(factory.Member(t, s.db))
+	other.who = requesterOf(factory.Member(t, s.db))
 	require.ErrorIs(t, other.follow(id, "Me too"), fault.Failed)
 	_, err := s.svc.StaffThread(t.Context(), "other", id)
 	require.ErrorIs(t, err, fault.Failed)
@@ -124,34 +124,34 @@ func TestAThreadIsItsMembersAndBounded(t *testing.T) {
 
 	var answered int64
 	for range 20 {
-		answered = s.ask(question("x"))
+		answered = s.ask(questionOf("x"))
 		require.NoError(t, s.answer(answered, "y"))
 	}
 	for range 19 {
-		s.ask(question("x"))
+		s.ask(questionOf("x"))
 	}
 	require.ErrorIs(t, s.follow(answered, "Again"), fault.TryLater, "no more than twenty wait")
 	require.Equal(t, "y", s.get(answered).Answer.Text, "nothing happened")
 }
 
-func aPicture(t *testing.T, w, h int) []byte {
+func pngOf(t *testing.T, w, h int) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))))
 	return b.Bytes()
 }
 
-func (s stage) upload() int64 {
+func (s inquiryStage) upload() int64 {
 	s.Helper()
-	m, err := s.svc.Upload(s.Context(), s.who, aPicture(s.T, 30, 20))
+	m, err := s.svc.Upload(s.Context(), s.who, pngOf(s.T, 30, 20))
 	require.NoError(s, err)
 	require.Equal(s, []int{30, 20}, []int{m.Width, m.Height})
 	return m.ID
 }
 
 func TestPicturesGoWithAMessage(t *testing.T) {
-	s := open(t)
-	with := question("Look")
+	s := openInquiries(t)
+	with := questionOf("Look")
 	with.Images = []int64{s.upload(), s.upload()}
 	id := s.ask(with)
 	later := s.upload()
@@ -170,11 +170,11 @@ func TestPicturesGoWithAMessage(t *testing.T) {
 }
 
 func TestPicturesOfOthersAreNotThere(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	other := s
-	other.who = requester(factory.Member(t, s.db))
-	mine, id := s.upload(), s.ask(question("x"))
-	theirs := other.ask(question("y"))
+	other.who = requesterOf(factory.Member(t, s.db))
+	mine, id := s.upload(), s.ask(questionOf("x"))
+	theirs := other.ask(questionOf("y"))
 	_, err := other.svc.OwnImage(t.Context(), other.who, mine)
 	require.ErrorIs(t, err, fault.Failed)
 	_, err = s.svc.StaffImage(t.Context(), "demo", mine)
@@ -189,15 +189,15 @@ func TestPicturesOfOthersAreNotThere(t *testing.T) {
 	require.ErrorIs(t, s.follow(id, "x", mine), fault.Failed, "a picture is sent once")
 	_, err = s.svc.StaffImage(t.Context(), "other", mine)
 	require.ErrorIs(t, err, fault.Failed, "another site")
-	with := question("x")
+	with := questionOf("x")
 	with.Category, with.Images = inquiry.BankAccount, []int64{four[1]}
 	_, err = s.svc.Ask(t.Context(), s.who, with)
 	require.ErrorIs(t, err, fault.Failed)
 }
 
 func TestUnsentPicturesAreForgotten(t *testing.T) {
-	s := open(t)
-	sent, id := s.upload(), s.ask(question("x"))
+	s := openInquiries(t)
+	sent, id := s.upload(), s.ask(questionOf("x"))
 	require.NoError(t, s.follow(id, "x", sent))
 	first := s.upload()
 	for range 6 {
@@ -218,7 +218,7 @@ func TestUnsentPicturesAreForgotten(t *testing.T) {
 }
 
 func TestFilesThatAreNoPictureAreRefused(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	for _, file := range []string{"", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "GIF89a", "\x89PNG\r\n\x1a\n"} {
 		_, err := s.svc.Upload(t.Context(), s.who, []byte(file))
 		require.ErrorIs(t, err, fault.Failed, file)

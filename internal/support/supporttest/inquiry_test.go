@@ -1,4 +1,4 @@
-package inquiry_test
+package supporttest_test
 
 import (
 	"net/netip"
@@ -28,7 +28,7 @@ import (
 
 var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
-type stage struct {
+type inquiryStage struct {
 	*testing.T
 	db       *pgxpool.Pool
 	clk      *clock.Manual
@@ -38,7 +38,7 @@ type stage struct {
 	who      inquiry.Requester
 }
 
-func open(t *testing.T) stage {
+func openInquiries(t *testing.T) inquiryStage {
 	t.Helper()
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
@@ -46,18 +46,18 @@ func open(t *testing.T) stage {
 	sites, messages := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
-	return stage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, requester(m)}
+	return inquiryStage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, requesterOf(m)}
 }
 
-func requester(m factory.M) inquiry.Requester {
+func requesterOf(m factory.M) inquiry.Requester {
 	return inquiry.Requester{Site: m.Site, Member: m.MemID, Lang: "en", IP: netip.MustParseAddr("2001:db8::7"), Trace: "00-1"}
 }
 
-func question(title string) inquiry.Question {
+func questionOf(title string) inquiry.Question {
 	return inquiry.Question{Title: title, Content: richtext.Plain("How?")}
 }
 
-func (s stage) column(sql string) []string {
+func (s inquiryStage) column(sql string) []string {
 	s.Helper()
 	rows, err := s.db.Query(s.Context(), sql)
 	require.NoError(s, err)
@@ -66,14 +66,14 @@ func (s stage) column(sql string) []string {
 	return got
 }
 
-const events = `SELECT concat_ws(' ', cmd, data1, topic, member) FROM outbox_event ORDER BY id`
+const eventRows = `SELECT concat_ws(' ', cmd, data1, topic, member) FROM outbox_event ORDER BY id`
 
 func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
-	s := open(t)
-	q, err := s.svc.Ask(t.Context(), s.who, question("Where is 100% of it?"))
+	s := openInquiries(t)
+	q, err := s.svc.Ask(t.Context(), s.who, questionOf("Where is 100% of it?"))
 	require.NoError(t, err)
 	require.Equal(t, []any{inquiry.Waiting, inquiry.Other}, []any{q.Status, q.Category})
-	require.Equal(t, []string{"QUEUE inquiry admin.demo "}, s.column(events))
+	require.Equal(t, []string{"QUEUE inquiry admin.demo "}, s.column(eventRows))
 
 	desk, total, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []any{inquiry.Answered, answer, noon}, []any{got.Status, got.Answer, *got.AnsweredAt})
 	require.Nil(t, got.Account)
-	require.Equal(t, []string{"QUEUE inquiry admin.demo ", "QUEUE inquiry admin.demo ", "MSG 1 " + " " + s.who.Member}, s.column(events))
+	require.Equal(t, []string{"QUEUE inquiry admin.demo ", "QUEUE inquiry admin.demo ", "MSG 1 " + " " + s.who.Member}, s.column(eventRows))
 	letters, _, err := s.messages.List(t.Context(), message.Reader{Site: "demo", Member: s.who.Member}, paging.Slice{Count: 1})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Your inquiry has been answered", "Where is 100% of it?\n\nHere."}, []string{letters[0].Title, letters[0].Content})
@@ -101,10 +101,10 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 }
 
 func TestAForeignInquiryIsOneThatIsNotThere(t *testing.T) {
-	s := open(t)
-	q, err := s.svc.Ask(t.Context(), s.who, question("Mine"))
+	s := openInquiries(t)
+	q, err := s.svc.Ask(t.Context(), s.who, questionOf("Mine"))
 	require.NoError(t, err)
-	stranger := requester(factory.Member(t, s.db))
+	stranger := requesterOf(factory.Member(t, s.db))
 	_, foreign := s.svc.Get(t.Context(), stranger, q.ID)
 	_, missing := s.svc.Get(t.Context(), stranger, q.ID+1)
 	require.ErrorIs(t, foreign, fault.Failed)
@@ -124,9 +124,9 @@ func TestAForeignInquiryIsOneThatIsNotThere(t *testing.T) {
 }
 
 func TestAccountIsShownAfterPIND62(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	ask := func(who inquiry.Requester, pin credential.Secret) (inquiry.Inquiry, error) {
-		q := question("Which account?")
+		q := questionOf("Which account?")
 		q.Category, q.PIN = inquiry.BankAccount, pin
 		return s.svc.Ask(t.Context(), who, q)
 	}
@@ -145,11 +145,11 @@ func TestAccountIsShownAfterPIND62(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []any{inquiry.Answered, "111", noon.Add(30 * time.Minute)}, []any{q.Status, q.Account.Number, q.Account.Until})
 	require.NotContains(t, q.Answer.HTML, "111", "what is kept for good does not name it")
-	require.Empty(t, s.column(events), "staff need not answer")
+	require.Empty(t, s.column(eventRows), "staff need not answer")
 	again, err := ask(s.who, factory.PIN)
 	require.NoError(t, err)
 	require.Equal(t, q.Account, again.Account, "it stays the member's own for a while")
-	second, err := ask(requester(factory.Member(t, s.db)), factory.PIN)
+	second, err := ask(requesterOf(factory.Member(t, s.db)), factory.PIN)
 	require.NoError(t, err)
 	require.Equal(t, "222", second.Account.Number, "the next member gets the next account")
 
@@ -187,14 +187,14 @@ func TestAccountIsShownAfterPIND62(t *testing.T) {
 }
 
 func TestTwentyWaitAtMostWhateverComesAtOnce(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	var g errgroup.Group
 	start := make(chan struct{})
 	results := make(chan error, 30)
 	for range 30 {
 		g.Go(func() error {
 			<-start
-			_, err := s.svc.Ask(t.Context(), s.who, question("again"))
+			_, err := s.svc.Ask(t.Context(), s.who, questionOf("again"))
 			results <- err
 			return nil
 		})

@@ -1,4 +1,4 @@
-package personal_test
+package accounttest_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package inquiry_test
+package supporttest_test
 
 import (
 	"fmt"
@@ -20,33 +20,33 @@ import (
 )
 
 var (
-	visitor = inquiry.Visitor{Site: "demo", Lang: "en", Trace: "00-2"}
-	staff   = audit.Actor{ID: "staff1"}
+	guestVisitor = inquiry.Visitor{Site: "demo", Lang: "en", Trace: "00-2"}
+	staffActor   = audit.Actor{ID: "staff1"}
 )
 
-func plea() inquiry.GuestQuestion {
+func guestQuestion() inquiry.GuestQuestion {
 	return inquiry.GuestQuestion{
 		Category: inquiry.LogIn, Text: "I cannot log in <any> more.\r\nPlease help.",
 		Contact: inquiry.Contact{Kind: inquiry.Email, Address: "kim@mail.example", Account: "kim0001"},
 	}
 }
 
-func guests(status inquiry.Status) inquiry.StaffQuery {
+func guestQuery(status inquiry.Status) inquiry.StaffQuery {
 	return inquiry.StaffQuery{Site: "demo", Status: status, Guests: true, Slice: paging.Slice{Count: 10}}
 }
 
 // Review W11: who cannot log in reaches staff, and reads the answer.
 func TestAGuestIsAnsweredByStaff(t *testing.T) {
-	s := open(t)
-	_, err := s.svc.Ask(t.Context(), s.who, question("A member's"))
+	s := openInquiries(t)
+	_, err := s.svc.Ask(t.Context(), s.who, questionOf("A member's"))
 	require.NoError(t, err)
-	r, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	r, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
 	require.Regexp(t, `^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$`, r.Secret)
 	require.Equal(t, noon, r.CreatedAt)
-	require.Equal(t, []string{"QUEUE inquiry admin.demo ", "QUEUE inquiry admin.demo "}, s.column(events))
+	require.Equal(t, []string{"QUEUE inquiry admin.demo ", "QUEUE inquiry admin.demo "}, s.column(eventRows))
 
-	list, total, err := s.svc.StaffList(t.Context(), guests(inquiry.Waiting))
+	list, total, err := s.svc.StaffList(t.Context(), guestQuery(inquiry.Waiting))
 	require.NoError(t, err)
 	require.Equal(t, int64(1), total, "the member's is not among them")
 	e := list[0]
@@ -63,13 +63,13 @@ func TestAGuestIsAnsweredByStaff(t *testing.T) {
 	require.Equal(t, []any{inquiry.Waiting, inquiry.LogIn, "", noon}, []any{got.Status, got.Category, got.Answer.Text, got.CreatedAt})
 
 	answer := richtext.Content{HTML: "<b>Unlocked.</b>", Text: "Unlocked."}
-	require.ErrorIs(t, s.svc.Answer(t.Context(), staff, "other", r.ID, answer), fault.Failed, "staff of another site")
-	require.NoError(t, s.svc.Answer(t.Context(), staff, "demo", r.ID, answer))
+	require.ErrorIs(t, s.svc.Answer(t.Context(), staffActor, "other", r.ID, answer), fault.Failed, "staff of another site")
+	require.NoError(t, s.svc.Answer(t.Context(), staffActor, "demo", r.ID, answer))
 	got, err = s.svc.GuestInquiry(t.Context(), "demo", r.ID, strings.ToLower(strings.ReplaceAll(r.Secret, "-", " ")))
 	require.NoError(t, err, "however the secret is typed")
 	require.Equal(t, []any{inquiry.Answered, answer, noon}, []any{got.Status, got.Answer, *got.AnsweredAt})
 
-	_, total, err = s.svc.StaffList(t.Context(), guests(inquiry.Answered))
+	_, total, err = s.svc.StaffList(t.Context(), guestQuery(inquiry.Answered))
 	require.NoError(t, err)
 	require.Equal(t, int64(1), total)
 	require.Equal(t, []string{"inquiry.answer " + fmt.Sprint(r.ID) + ` {"guest": "true"}`},
@@ -80,13 +80,13 @@ func TestAGuestIsAnsweredByStaff(t *testing.T) {
 }
 
 func TestAGuestsInquiryIsShownForItsSecretOnly(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	factory.Site(t, s.db, func(x *factory.S) { x.ID = "other" })
-	r, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	r, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	second, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	second, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	mine, err := s.svc.Ask(t.Context(), s.who, question("Mine"))
+	mine, err := s.svc.Ask(t.Context(), s.who, questionOf("Mine"))
 	require.NoError(t, err)
 	require.NotEqual(t, r.Secret, second.Secret)
 	for why, c := range map[string]struct {
@@ -117,7 +117,7 @@ func TestAGuestsInquiryIsShownForItsSecretOnly(t *testing.T) {
 }
 
 func TestAGuestsInquiryIsWithinItsBounds(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	long := strings.Repeat("가", inquiry.MaxGuestText)
 	for why, c := range map[string]struct {
 		change func(*inquiry.GuestQuestion)
@@ -151,16 +151,16 @@ func TestAGuestsInquiryIsWithinItsBounds(t *testing.T) {
 		"no messenger at all":  {func(q *inquiry.GuestQuestion) { q.Contact = inquiry.Contact{Kind: inquiry.Messenger, Address: "---"} }, false},
 		"a turned-around text": {func(q *inquiry.GuestQuestion) { q.Contact.Address = "kim@mail.\u202eelpmaxe" }, true}, // without the mark that turns it
 	} {
-		q := plea()
+		q := guestQuestion()
 		c.change(&q)
-		_, err := s.svc.AskAsGuest(t.Context(), visitor, q)
+		_, err := s.svc.AskAsGuest(t.Context(), guestVisitor, q)
 		if c.fits {
 			require.NoError(t, err, why)
 		} else {
 			require.ErrorIs(t, err, fault.Failed, why)
 		}
 	}
-	all := guests(inquiry.Waiting)
+	all := guestQuery(inquiry.Waiting)
 	all.Slice.Count = 100
 	list, _, err := s.svc.StaffList(t.Context(), all)
 	require.NoError(t, err)
@@ -169,7 +169,7 @@ func TestAGuestsInquiryIsWithinItsBounds(t *testing.T) {
 
 // A flood from however many addresses neither buries staff nor keeps the guests of another site out.
 func TestASiteTakesFiveHundredInquiriesOfGuestsADayWhateverComesAtOnce(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	factory.Site(t, s.db, func(x *factory.S) { x.ID = "other" })
 	_, err := s.db.Exec(t.Context(), `INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
 		SELECT 'demo', 'etc', 'en', 't', 't', 't', $1, 'phone', '01012345678', '', '\x00' FROM generate_series(1, 495)`, noon)
@@ -179,7 +179,7 @@ func TestASiteTakesFiveHundredInquiriesOfGuestsADayWhateverComesAtOnce(t *testin
 	for range 12 {
 		g.Go(func() error {
 			<-start
-			_, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+			_, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 			results <- err
 			return nil
 		})
@@ -195,27 +195,27 @@ func TestASiteTakesFiveHundredInquiriesOfGuestsADayWhateverComesAtOnce(t *testin
 		}
 	}
 	require.Equal(t, 7, refused)
-	_, err = s.svc.AskAsGuest(t.Context(), inquiry.Visitor{Site: "other", Lang: "en"}, plea())
+	_, err = s.svc.AskAsGuest(t.Context(), inquiry.Visitor{Site: "other", Lang: "en"}, guestQuestion())
 	require.NoError(t, err)
-	_, err = s.svc.Ask(t.Context(), s.who, question("of a member"))
+	_, err = s.svc.Ask(t.Context(), s.who, questionOf("of a member"))
 	require.NoError(t, err, "members are not concerned")
 	s.clk.Advance(24 * time.Hour)
-	_, err = s.svc.AskAsGuest(t.Context(), visitor, plea())
+	_, err = s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
 }
 
 // A guest's text and contact are deleted 180 days after the question or its answer, as the privacy notice says.
 func TestGuestsInquiriesAreDeletedAfter180Days(t *testing.T) {
-	s := open(t)
+	s := openInquiries(t)
 	const day = 24 * time.Hour
-	old, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	old, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	answered, err := s.svc.AskAsGuest(t.Context(), visitor, plea())
+	answered, err := s.svc.AskAsGuest(t.Context(), guestVisitor, guestQuestion())
 	require.NoError(t, err)
-	mine, err := s.svc.Ask(t.Context(), s.who, question("Mine"))
+	mine, err := s.svc.Ask(t.Context(), s.who, questionOf("Mine"))
 	require.NoError(t, err)
 	s.clk.Advance(100 * day)
-	require.NoError(t, s.svc.Answer(t.Context(), staff, "demo", answered.ID, richtext.Plain("Yes.")))
+	require.NoError(t, s.svc.Answer(t.Context(), staffActor, "demo", answered.ID, richtext.Plain("Yes.")))
 	prune := func() int64 {
 		n, err := inquiry.PruneGuests(t.Context(), s.db, s.clk.Now())
 		require.NoError(t, err)

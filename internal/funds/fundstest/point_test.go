@@ -1,4 +1,4 @@
-package point_test
+package fundstest_test
 
 import (
 	"errors"
@@ -46,14 +46,14 @@ func TestConvertChecksInTheOrderOfD19(t *testing.T) {
 		{`""`, "C009", nil},
 		{"99999999999999999999", "C009", nil},
 	} {
-		_, err := svc.Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: input(t, c.points)})
+		_, err := svc.Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: inputOf(t, c.points)})
 		f, ok := fault.Of(err)
 		require.True(t, ok, "%s: %v", c.points, err)
 		require.Equal(t, c.code, f.Code(), c.points)
 		require.Equal(t, c.params, f.Params())
 		require.Empty(t, f.Missing())
 	}
-	require.Equal(t, wallet.State{Cash: 500, Points: 25_500, Version: 2}, balance(t, svc, m, "24000"), "nothing changed before")
+	require.Equal(t, wallet.State{Cash: 500, Points: 25_500, Version: 2}, requireBalance(t, svc, m, "24000"), "nothing changed before")
 	list, totals, err := svc.History(t.Context(), m.Site, m.MemID, paging.Days{}, paging.Slice{Count: 10})
 	require.NoError(t, err)
 	require.Equal(t, wallet.Totals{Entries: 2, In: 25_500, Out: 24_000}, totals)
@@ -64,17 +64,17 @@ func TestConvertChecksInTheOrderOfD19(t *testing.T) {
 	require.Zero(t, totals)
 }
 
-// balance converts points and returns the wallet as it was before.
-func balance(t *testing.T, svc *point.Service, m factory.M, points string) wallet.State {
+// requireBalance converts points and returns the wallet as it was before.
+func requireBalance(t *testing.T, svc *point.Service, m factory.M, points string) wallet.State {
 	t.Helper()
-	after, err := svc.Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: input(t, points)})
+	after, err := svc.Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: inputOf(t, points)})
 	require.NoError(t, err)
 	n, err := strconv.ParseInt(points, 10, 64)
 	require.NoError(t, err)
 	return wallet.State{Cash: after.Cash - money.Amount(n), Points: after.Points + money.Amount(n), Version: after.Version - 2}
 }
 
-func input(t *testing.T, text string) (in money.Input) {
+func inputOf(t *testing.T, text string) (in money.Input) {
 	t.Helper()
 	require.NoError(t, in.UnmarshalJSON([]byte(text)))
 	return in

@@ -1,4 +1,4 @@
-package protection_test
+package accounttest_test
 
 import (
 	"testing"
@@ -19,7 +19,7 @@ import (
 
 // S-37: a limit is lowered at once, raised after 24 hours and a confirmation, and not for ever.
 func TestLoweringIsAtOnceAndRaisingWaits(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	which := protection.Which{Kind: protection.Deposit, Days: 7}
 	require.NoError(t, w.set(protection.Deposit, 7, 50_000))
 	require.EqualValues(t, 50_000, w.limit().Amount)
@@ -68,7 +68,7 @@ func TestLoweringIsAtOnceAndRaisingWaits(t *testing.T) {
 }
 
 func TestInvalidLimitIsRejected(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	require.ErrorIs(t, w.set("bets", 1, 1_000), fault.Failed)
 	require.ErrorIs(t, w.set(protection.Wager, 2, 1_000), fault.Failed)
 	require.ErrorIs(t, w.set(protection.Wager, 1, 0), fault.AmountRequired)
@@ -85,12 +85,12 @@ func TestInvalidLimitIsRejected(t *testing.T) {
 
 // A window is the 24 × days hours until now, to the microsecond, and the lowest of the limits applies (S-36).
 func TestWindowsRollExactly(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	require.NoError(t, w.set(protection.Wager, 1, 1_000))
 	require.NoError(t, w.set(protection.Wager, 7, 1_500))
 	require.NoError(t, w.set(protection.Loss, 1, 900))
 	room := func(kind protection.Kind) int64 {
-		return ask[int64](w, "SELECT protection_room($1, $2, 'KRW', $3)", w.who.Member, string(kind), w.clk.Now())
+		return queryValue[int64](w, "SELECT protection_room($1, $2, 'KRW', $3)", w.who.Member, string(kind), w.clk.Now())
 	}
 	begin := w.clk.Now()
 	w.flow(600, 600)
@@ -122,7 +122,7 @@ func TestWindowsRollExactly(t *testing.T) {
 
 // The first limit counts what was staked before it: it is read from the ledger. The last one removed forgets it.
 func TestALimitCountsWhatWasBefore(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	post := func(amount money.Amount, contra, kind, ref string) {
 		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
 			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
@@ -136,26 +136,26 @@ func TestALimitCountsWhatWasBefore(t *testing.T) {
 	post(-500, "vendor:acme", "bet", "acme:b2")
 	post(500, "vendor:acme", "rollback", "acme:x2")
 	post(400, "vendor:acme", "win", "acme:w1")
-	w.clk.Set(clockOf(w))
+	w.clk.Set(databaseTime(w))
 	require.NoError(t, w.set(protection.Wager, 30, 10_000))
 	require.EqualValues(t, 700, w.limit().Used)
 	which := protection.Which{Kind: protection.Wager, Days: 30}
 	require.NoError(t, w.s.Remove(t.Context(), w.who, which))
 	w.clk.Advance(25 * time.Hour)
 	require.NoError(t, w.s.Confirm(t.Context(), w.who, which))
-	require.Zero(t, ask[int](w, "SELECT count(*) FROM protection_flow"))
+	require.Zero(t, queryValue[int](w, "SELECT count(*) FROM protection_flow"))
 	w.flow(100, 100)
-	require.Zero(t, ask[int](w, "SELECT count(*) FROM protection_flow"), "members without limits are not tracked")
+	require.Zero(t, queryValue[int](w, "SELECT count(*) FROM protection_flow"), "members without limits are not tracked")
 	require.NoError(t, w.set(protection.Loss, 30, 10_000))
 	require.EqualValues(t, 300, w.limit().Used)
 }
 
-// clockOf is the database's clock, by which the ledger writes.
-func clockOf(w *world) time.Time { return ask[time.Time](w, "SELECT now()") }
+// databaseTime is the database's clock, by which the ledger writes.
+func databaseTime(w *protectionWorld) time.Time { return queryValue[time.Time](w, "SELECT now()") }
 
 // Gross: what was withdrawn gives nothing back (S-36, S-39).
 func TestDepositsKeepWithinTheLimit(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	require.NoError(t, w.mayDeposit(5_000_000), "without a limit")
 	require.NoError(t, w.set(protection.Deposit, 1, 30_000))
 	require.NoError(t, w.mayDeposit(30_000))
@@ -176,7 +176,7 @@ func TestDepositsKeepWithinTheLimit(t *testing.T) {
 
 // Each change is kept and cannot be altered. Staff may read it, which is recorded in the audit.
 func TestTheHistoryIsKept(t *testing.T) {
-	w := newWorld(t)
+	w := newProtectionWorld(t)
 	require.NoError(t, w.set(protection.Loss, 1, 2_000))
 	require.NoError(t, w.set(protection.Loss, 1, 5_000))
 	require.NoError(t, w.s.Interval(t.Context(), w.who, 15))
@@ -192,7 +192,7 @@ func TestTheHistoryIsKept(t *testing.T) {
 	require.Equal(t, []string{"timeout", "interval", "asked", "set"}, got)
 	require.EqualValues(t, 2_000, *changes[2].Before)
 	require.EqualValues(t, 5_000, *changes[2].After)
-	require.Equal(t, "staff1", ask[string](w, "SELECT actor FROM audit_entry WHERE action = 'protection.view' AND target = $1", w.who.Member))
+	require.Equal(t, "staff1", queryValue[string](w, "SELECT actor FROM audit_entry WHERE action = 'protection.view' AND target = $1", w.who.Member))
 	for _, sql := range []string{"UPDATE protection_change SET days = 1", "DELETE FROM protection_change"} {
 		_, err := w.db.Exec(t.Context(), sql)
 		require.ErrorContains(t, err, "append-only")
