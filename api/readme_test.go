@@ -1,4 +1,4 @@
-package routestest_test
+package main
 
 import (
 	"errors"
@@ -18,17 +18,17 @@ import (
 	"hubstake/internal/core/fault"
 )
 
-var updateReadme = flag.Bool("update", false, "write the tables of README.md")
+var update = flag.Bool("update", false, "write the tables of README.md")
 
 // specification lies beside the tree on some machines. There the copies in testdata are compared with it.
-const specification = "../../../shared/spec/"
+const specification = "../../shared/spec/"
 
-// laterParts are the parts of the product to which an endpoint, a code or a decision may still be left. Finished lines name tests
+// later are the parts of the product to which an endpoint, a code or a decision may still be left. Finished lines name tests
 // instead.
-var laterParts = []string{"partner", "vendor", "sports", "minigame", "web", "promos"}
+var later = []string{"partner", "vendor", "sports", "minigame", "web", "promos"}
 
-// readTable reads a table of testdata without its head.
-func readTable(t *testing.T, path string, columns int) [][]string {
+// rows reads a table of testdata without its head.
+func rows(t *testing.T, path string, columns int) [][]string {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -41,8 +41,8 @@ func readTable(t *testing.T, path string, columns int) [][]string {
 	return out
 }
 
-// readSpecification reads a file of the specification; the test is skipped where it does not lie beside the tree.
-func readSpecification(t *testing.T, name string) string {
+// beside reads a file of the specification; the test is skipped where it does not lie beside the tree.
+func beside(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(specification + name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -55,10 +55,10 @@ func readSpecification(t *testing.T, name string) string {
 func TestTheKeptEndpointsAreTheSpecification(t *testing.T) {
 	t.Parallel()
 	var want, got []string
-	for _, line := range strings.Split(strings.TrimSpace(readSpecification(t, "endpoints.tsv")), "\n")[1:] {
+	for _, line := range strings.Split(strings.TrimSpace(beside(t, "endpoints.tsv")), "\n")[1:] {
 		want = append(want, strings.Split(line, "\t")[1])
 	}
-	for _, r := range readTable(t, "testdata/endpoints.tsv", 2) {
+	for _, r := range rows(t, "testdata/endpoints.tsv", 2) {
 		got = append(got, r[0])
 	}
 	require.Equal(t, want, got)
@@ -67,10 +67,10 @@ func TestTheKeptEndpointsAreTheSpecification(t *testing.T) {
 func TestTheKeptDecisionsAreTheSpecification(t *testing.T) {
 	t.Parallel()
 	var want, got [][]string
-	for _, m := range regexp.MustCompile(`(?m)^\| (D-\d\d) \| (.*?) \| `).FindAllStringSubmatch(readSpecification(t, "decisions.md"), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| (D-\d\d) \| (.*?) \| `).FindAllStringSubmatch(beside(t, "decisions.md"), -1) {
 		want = append(want, m[1:])
 	}
-	for _, r := range readTable(t, "testdata/decisions.tsv", 3) {
+	for _, r := range rows(t, "testdata/decisions.tsv", 3) {
 		got = append(got, r[:2])
 	}
 	require.Equal(t, want, got)
@@ -84,7 +84,7 @@ func TestEveryCodeIsCovered(t *testing.T) {
 	for e := range fault.Catalogue() {
 		want, names[e.Code] = append(want, e.Code), e.Name
 	}
-	for _, r := range readTable(t, "testdata/codes.tsv", 2) {
+	for _, r := range rows(t, "testdata/codes.tsv", 2) {
 		got, covered[r[0]] = append(got, r[0]), r[1]
 	}
 	require.Equal(t, want, got, "testdata/codes.tsv has a line for each code, in the order of the catalogue")
@@ -98,7 +98,7 @@ func TestEveryCodeIsCovered(t *testing.T) {
 
 func TestEveryDecisionIsCovered(t *testing.T) {
 	t.Parallel()
-	for _, r := range readTable(t, "testdata/decisions.tsv", 3) {
+	for _, r := range rows(t, "testdata/decisions.tsv", 3) {
 		proofs(t, r[0], r[2])
 	}
 }
@@ -108,13 +108,13 @@ func TestEveryDecisionIsCovered(t *testing.T) {
 func proofs(t *testing.T, what, by string) (texts []string) {
 	t.Helper()
 	if part, ok := strings.CutPrefix(by, "later: "); ok {
-		require.Contains(t, laterParts, part, what)
+		require.Contains(t, later, part, what)
 		return nil
 	}
 	require.NotEmpty(t, by, what)
 	for name := range strings.FieldsSeq(by) {
 		if strings.HasPrefix(name, "web/") {
-			b, err := os.ReadFile("../../" + name)
+			b, err := os.ReadFile("../" + name)
 			require.NoError(t, err, what)
 			texts = append(texts, string(b))
 			continue
@@ -131,10 +131,10 @@ func testText(t *testing.T, name string) string {
 	t.Helper()
 	folder, test, ok := strings.Cut(name, ".")
 	require.True(t, ok, name)
-	files, err := fs.Glob(os.DirFS("../../"+folder), "*_test.go")
+	files, err := fs.Glob(os.DirFS("../"+folder), "*_test.go")
 	require.NoError(t, err)
 	for _, f := range files {
-		b, err := os.ReadFile("../../" + folder + "/" + f)
+		b, err := os.ReadFile("../" + folder + "/" + f)
 		require.NoError(t, err)
 		at := regexp.MustCompile(`(?m)(^//.*\n)*^func ` + test + `\(`).FindIndex(b)
 		if at == nil {
@@ -148,37 +148,37 @@ func testText(t *testing.T, name string) string {
 	return ""
 }
 
-// api/README.md has three tables between markers; `go test ./api/routestest -update` writes them.
+// README.md has three tables between markers; `go test ./api -update` writes them.
 func TestTheReadmeTicksOffTheSpecification(t *testing.T) {
 	t.Parallel()
-	b, err := os.ReadFile("../README.md")
+	b, err := os.ReadFile("README.md")
 	require.NoError(t, err)
 	readme := string(b)
-	for name, table := range map[string]string{"endpoints": endpointTable(t), "codes": codeTable(t), "decisions": decisionTable(t)} {
+	for name, table := range map[string]string{"endpoints": endpoints(t), "codes": codes(t), "decisions": decisions(t)} {
 		begin, end := "<!-- "+name+" -->\n", "<!-- /"+name+" -->"
 		from, to := strings.Index(readme, begin), strings.Index(readme, end)
 		require.True(t, from > 0 && to > from, "README.md has no place for the %s", name)
 		readme = readme[:from+len(begin)] + table + readme[to:]
 	}
-	if *updateReadme {
-		require.NoError(t, os.WriteFile("../README.md", []byte(readme), 0o644))
+	if *update {
+		require.NoError(t, os.WriteFile("README.md", []byte(readme), 0o644))
 		return
 	}
-	require.Equal(t, readme, string(b), "stale: go test ./api/routestest -update")
+	require.Equal(t, readme, string(b), "stale: go test ./api -update")
 }
 
-// endpointTable fails when an endpoint of the specification has neither a route nor a part that brings it later.
-func endpointTable(t *testing.T) string {
+// endpoints fails when an endpoint of the specification has neither a route nor a part that brings it later.
+func endpoints(t *testing.T) string {
 	t.Helper()
 	routes := server.Routes(server.Services{})
 	var out strings.Builder
 	out.WriteString("| | endpoint | also as | for |\n|---|---|---|---|\n")
-	for _, row := range readTable(t, "testdata/endpoints.tsv", 2) {
+	for _, row := range rows(t, "testdata/endpoints.tsv", 2) {
 		path := row[0]
 		i := slices.IndexFunc(routes, func(r httpx.Route) bool { return r.Path == path || slices.Contains(r.Aliases, path) })
 		if i < 0 {
 			part, ok := strings.CutPrefix(row[1], "later: ")
-			require.True(t, ok && slices.Contains(laterParts, part), "%s has no route", path)
+			require.True(t, ok && slices.Contains(later, part), "%s has no route", path)
 			fmt.Fprintf(&out, "| | `%s` | | with %s |\n", path, part)
 			continue
 		}
@@ -193,7 +193,7 @@ func endpointTable(t *testing.T) string {
 	return out.String()
 }
 
-func codeTable(t *testing.T) string {
+func codes(t *testing.T) string {
 	t.Helper()
 	var out strings.Builder
 	out.WriteString("| | code | meaning | reached by |\n|---|---|---|---|\n")
@@ -201,18 +201,18 @@ func codeTable(t *testing.T) string {
 	for e := range fault.Catalogue() {
 		meaning[e.Code] = e.Meaning
 	}
-	for _, r := range readTable(t, "testdata/codes.tsv", 2) {
+	for _, r := range rows(t, "testdata/codes.tsv", 2) {
 		tick, by := ticked(r[1])
 		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", tick, r[0], meaning[r[0]], by)
 	}
 	return out.String()
 }
 
-func decisionTable(t *testing.T) string {
+func decisions(t *testing.T) string {
 	t.Helper()
 	var out strings.Builder
 	out.WriteString("| | decision | about | held by |\n|---|---|---|---|\n")
-	for _, r := range readTable(t, "testdata/decisions.tsv", 3) {
+	for _, r := range rows(t, "testdata/decisions.tsv", 3) {
 		tick, by := ticked(r[2])
 		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", tick, r[0], r[1], by)
 	}
