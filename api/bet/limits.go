@@ -62,15 +62,15 @@ func (a *API) limits(ctx context.Context, who httpx.Caller, _ httpx.None) (Limit
 		MinStake: l.MinStake, MaxStake: l.MaxStake, MaxWin: l.MaxWin, MinPrice: l.MinPrice, MaxPrice: l.MaxPrice, MaxLegs: l.MaxLegs, Bonuses: bonuses, Pairs: pairs, Accept: l.Accept,
 		DelaySeconds: int(l.Delay.Seconds()),
 		Cancel:       CancelRule{int(l.CancelAge.Seconds()), int(l.CancelAhead.Seconds()), l.Cancels, l.CancelsLeft},
-		Quick:        quick(l.MinStake, l.MaxStake),
+		Quick:        QuickStakes(l.MinStake, l.MaxStake),
 	}, nil
 }
 
 // smallestStep is the first quick stake of a level without a smallest stake.
 const smallestStep money.Amount = 1_000
 
-// quick returns four stakes from the smallest one on, in the widest steps that the largest one allows. A largest stake of 0 allows all.
-func quick(least, most money.Amount) []money.Amount {
+// QuickStakes returns four stakes from the smallest one on, in the widest steps that the largest one allows. A largest stake of 0 allows all.
+func QuickStakes(least, most money.Amount) []money.Amount {
 	if least <= 0 {
 		least = smallestStep
 	}

@@ -1,0 +1,83 @@
+package platformtest_test
+
+import (
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/valyala/fasthttp"
+
+	"hubstake/internal/platform/peer"
+)
+
+func requestFrom(from string, headers ...string) *fasthttp.RequestCtx {
+	var r fasthttp.Request
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Add(headers[i], headers[i+1])
+	}
+	c := &fasthttp.RequestCtx{}
+	c.Init(&r, &net.TCPAddr{IP: net.ParseIP(from), Port: 1}, nil)
+	return c
+}
+
+func TestTheBalancersLastEntryIsTheCaller(t *testing.T) {
+	t.Parallel()
+	p, err := peer.ParseProxies([]string{"10.0.0.0/24", " 127.0.0.2", "2001:db8::5"})
+	require.NoError(t, err)
+	for header, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "192.0.2.7:4711": "192.0.2.7", "[2001:db8::9]:4711": "2001:db8::9",
+		"2001:db8::9": "2001:db8::9", "198.51.100.1, 192.0.2.7": "192.0.2.7", "198.51.100.1,::ffff:192.0.2.7 ": "192.0.2.7", "fe80::1%eth0": "fe80::1",
+	} {
+		for _, from := range []string{"10.0.0.9", "::ffff:10.0.0.9", "127.0.0.2", "2001:db8::5"} {
+			got, err := p.Of(requestFrom(from, "X-Forwarded-For", header))
+			require.NoError(t, err, header)
+			require.Equal(t, want, got.Address.String(), header)
+		}
+	}
+	got, err := p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", "198.51.100.1", "X-Forwarded-For", "192.0.2.7"))
+	require.NoError(t, err)
+	require.Equal(t, "192.0.2.7", got.Address.String(), "the last line counts")
+}
+
+func TestABalancerThatDoesNotSayWhoCallsIsNotTheCaller(t *testing.T) {
+	t.Parallel()
+	p, err := peer.ParseProxies([]string{"10.0.0.0/24"})
+	require.NoError(t, err)
+	_, err = p.Of(requestFrom("10.0.0.9"))
+	require.ErrorIs(t, err, peer.ErrUnreadable)
+	for _, header := range []string{"", " ", "unknown", "192.0.2.7,", "192.0.2.7, nonsense", "192.0.2.256", "localhost", "0.0.0.0", "::", "192.0.2.7;", "http://192.0.2.7"} {
+		_, err := p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", header))
+		require.ErrorIs(t, err, peer.ErrUnreadable, "%q", header)
+	}
+}
+
+func TestAStrangerChoosesNeitherAddressNorTraceNorID(t *testing.T) {
+	t.Parallel()
+	const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+	p, err := peer.ParseProxies([]string{"10.0.0.0/24"})
+	require.NoError(t, err)
+	headers := []string{"X-Forwarded-For", "192.0.2.7", "Traceparent", trace, "X-Request-Id", "0af7651916cd43dd8448eb211c80319c"}
+	for _, from := range []string{"10.0.1.9", "127.0.0.1", "2001:db8::5"} {
+		got, err := p.Of(requestFrom(from, headers...))
+		require.NoError(t, err)
+		require.Equal(t, from, got.Address.String())
+		require.Empty(t, got.Traceparent)
+		require.Empty(t, got.RequestID)
+	}
+	got, err := p.Of(requestFrom("10.0.0.9", headers...))
+	require.NoError(t, err)
+	require.Equal(t, trace, got.Traceparent)
+	require.Equal(t, "0af7651916cd43dd8448eb211c80319c", got.RequestID)
+	got, err = p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", "192.0.2.7", "Traceparent", "mine", "X-Request-Id", "a\n{}"))
+	require.NoError(t, err)
+	require.Empty(t, got.Traceparent)
+	require.Empty(t, got.RequestID)
+}
+
+func TestNetworksThatContainStrangersAreNotTrusted(t *testing.T) {
+	t.Parallel()
+	for _, entry := range []string{"0.0.0.0/0", "::/0", "10.0.0.0/7", "rubbish", "", "10.0.0.0/33", "10.0.0.1/", "::ffff:10.0.0.0/104", "fe80::1%eth0"} {
+		_, err := peer.ParseProxies([]string{"10.0.0.1", entry})
+		require.Error(t, err, entry)
+	}
+}

@@ -1,0 +1,2 @@
+// Package testkittest tests the test kit itself, in one program.
+package testkittest
