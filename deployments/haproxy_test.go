@@ -30,6 +30,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/peer"
+	"hubstake/internal/testkit"
 )
 
 // haproxy starts it with haproxy/hubstake.cfg and its own binds, on other ports; balance is the bound of a node's share in per
@@ -131,9 +132,9 @@ func TestVisitorsBehindHAProxyKeepTheirAddresses(t *testing.T) {
 		_, res, err := b.upgrade(from, "%7B0%7D", http.Header{"Origin": {"https://evil.test"}})
 		require.ErrorIs(t, err, websocket.ErrBadHandshake)
 		require.Equal(t, http.StatusForbidden, res.StatusCode)
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			return slices.ContainsFunc(s.nodes, func(n *node) bool { return strings.Contains(n.log.String(), `"address":"`+from+`"`) })
-		}, patience, frequency, "at the hub")
+		}, "at the hub")
 	}
 	for _, n := range s.nodes {
 		require.NotContains(t, n.log.String(), `"address":"127.0.0.1"`, "the balancer is no visitor")
@@ -300,7 +301,7 @@ func TestHAProxy(t *testing.T) {
 		require.NoError(t, v.ws.Close())
 	}
 	for _, n := range s.nodes {
-		require.Eventually(t, func() bool { return len(n.population(t)) == 0 }, patience, frequency)
+		testkit.Eventually(t, func() bool { return len(n.population(t)) == 0 })
 	}
 
 	b := s.haproxy(t, 0, behind)

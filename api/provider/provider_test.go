@@ -38,6 +38,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -378,11 +379,11 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 		codes <- code
 	}
 	go send(0)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var n int
 		err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
 		return err == nil && n == 1
-	}, time.Minute, 5*time.Millisecond, "the first is in its batch")
+	}, "the first is in its batch")
 	for i := 1; i < 8; i++ {
 		go send(i)
 	}

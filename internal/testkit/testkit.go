@@ -26,9 +26,11 @@ const Patience = 5 * time.Minute
 const tick = 10 * time.Millisecond
 
 // Eventually waits until the condition holds, and fails the test when it does not within Patience.
-func Eventually(tb testing.TB, condition func() bool, message ...any) {
-	tb.Helper()
-	require.Eventually(tb, condition, Patience, tick, message...)
+func Eventually(t require.TestingT, condition func() bool, message ...any) {
+	if tb, ok := t.(interface{ Helper() }); ok { // a rapid.T is no testing.TB
+		tb.Helper()
+	}
+	require.Eventually(t, condition, Patience, tick, message...)
 }
 
 // DeepOnly skips a test in `make test`. Its comment names the test that proves the same rule there.

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/hubclient"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -86,7 +87,7 @@ func (p partnerArea) events(partner string) (stop func()) {
 // cut waits until the hub has ended the connection.
 func (p partnerArea) cut(l listener) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(p.t.Context(), testkit.Patience)
 	defer cancel()
 	for {
 		if _, err := l.sub.Next(ctx); err != nil {

@@ -37,6 +37,7 @@ import (
 	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/workers/poll"
 )
@@ -44,9 +45,6 @@ import (
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("os/exec.(*Cmd).watchCtx.func1"))
 }
-
-// forever is how long a test waits for a state.
-const forever = 3 * time.Minute
 
 // noon is when the tests' clocks stand at first.
 var noon = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
@@ -110,7 +108,7 @@ func has(m *dto.Metric, labels []string) bool {
 // wait waits for a state.
 func wait(t *testing.T, state func() bool, what string) {
 	t.Helper()
-	require.Eventually(t, state, forever, 5*time.Millisecond, what)
+	testkit.Eventually(t, state, what)
 }
 
 func (p *poller) waitFor(least float64, name string, labels ...string) {
@@ -184,7 +182,7 @@ func (v *vendor) feed(clk clock.Clock) poll.Feed {
 	}
 	c := feed.New(v.url, sign, clk)
 	v.t.Cleanup(c.Close)
-	return poll.Feed{Name: feed.Name, Vendor: feed.Name, Source: c, Every: time.Millisecond, Deadline: forever, Rewind: true}
+	return poll.Feed{Name: feed.Name, Vendor: feed.Name, Source: c, Every: time.Millisecond, Deadline: testkit.Patience, Rewind: true}
 }
 
 // agree waits until what is on offer is what the simulator's calendar offers now.
@@ -277,7 +275,7 @@ func (s *script) Next(ctx context.Context, cursor string) (fixture.Batch, error)
 func (s *script) fail(err error) { s.fault.Store(&err) }
 
 func (s *script) feed() poll.Feed {
-	return poll.Feed{Name: "script", Vendor: "acme", Source: s, Every: time.Millisecond, Deadline: forever, Rewind: true}
+	return poll.Feed{Name: "script", Vendor: "acme", Source: s, Every: time.Millisecond, Deadline: testkit.Patience, Rewind: true}
 }
 
 // match is a page with a match and its first prices.

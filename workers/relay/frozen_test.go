@@ -3,7 +3,6 @@ package relay_test
 import (
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -13,6 +12,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -30,7 +30,7 @@ func TestALeaderThatIsGoneWithoutAWordIsReplaced(t *testing.T) {
 				require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 					return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)})
 				}))
-				require.Eventually(t, func() bool { return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n) }, forever, 10*time.Millisecond)
+				testkit.Eventually(t, func() bool { return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n) })
 			}
 			between, pool := pgtest.Through(t, db)
 			defer start(t, pool, rdb)()

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/redis/go-redis/v9"
@@ -17,6 +16,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -72,7 +72,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 			for n := range next[m] {
 				want = append(want, strconv.Itoa(n))
 			}
-			require.Eventually(t, func() bool {
+			testkit.Eventually(t, func() bool {
 				entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard(name)), "-", "+").Result()
 				got = got[:0]
 				for _, e := range entries {
@@ -81,7 +81,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 					}
 				}
 				return err == nil && len(got) >= len(want)
-			}, forever, 10*time.Millisecond, name)
+			}, name)
 			require.Equal(t, want, got, name)
 		}
 	}
@@ -140,12 +140,12 @@ func TestANewLeaderLooksAtAQuietSite(t *testing.T) {
 			return outbox.Write(ctx, tx, event.Event{Site: "demo", Cmd: event.Maintenance, Data1: "Y"})
 		}))
 	}
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0 && said(2)()
-	}, forever, 5*time.Millisecond)
+	})
 	stop()
 	lose(t, rdb, stream, 1)
 	defer start(t, db, rdb)()
-	require.Eventually(t, said(2), forever, 5*time.Millisecond)
+	testkit.Eventually(t, said(2))
 }

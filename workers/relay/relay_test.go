@@ -25,6 +25,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -118,10 +119,10 @@ func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 		b()
 	}
 	stop := start(t, db, rdb)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0
-	}, forever, 5*time.Millisecond)
+	})
 	stop()
 
 	var want []string
@@ -154,14 +155,14 @@ func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
 	stop := start(t, db, rdb)
 	defer stop()
 	publish(1)
-	require.Eventually(t, arrived(1), forever, 5*time.Millisecond)
+	testkit.Eventually(t, arrived(1))
 	before, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 
 	server.Kill()
 	publish(2) // not visible to readers yet
 	server.Restart(t)
-	require.Eventually(t, arrived(2), forever, 5*time.Millisecond)
+	testkit.Eventually(t, arrived(2))
 	after, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)

@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -152,7 +153,7 @@ func (k *killer) killAt(point string, nth int64) {
 	k.exec("INSERT INTO kill_at VALUES ($1, $2)", point, nth)
 	k.exec("ALTER SEQUENCE kill_seen RESTART")
 	job, done, log := k.start()
-	require.Eventually(k, func() bool {
+	testkit.Eventually(k, func() bool {
 		select {
 		case err := <-done:
 			k.Errorf("the job ended before %s %d: %v\n%s", point, nth, err, log)
@@ -163,7 +164,7 @@ func (k *killer) killAt(point string, nth int64) {
 		err := k.db.QueryRow(k.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1
 			AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, gateKey).Scan(&waits)
 		return err == nil && waits
-	}, 5*time.Minute, 5*time.Millisecond)
+	})
 	if k.Failed() {
 		k.FailNow()
 	}

@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -715,13 +716,13 @@ func (w *world) queueTx(b *pgx.Batch, vendor string, r *modelRound, kind string,
 // accrue notes everything that is committed. Transactions of other tests on the same server hold it back for a while.
 func (w *world) accrue() {
 	w.Helper()
-	require.Eventually(w, func() bool {
+	testkit.Eventually(w, func() bool {
 		var all bool
 		err := w.svc.Accrue(w.Context())
 		require.NoError(w, err)
 		err = w.db.QueryRow(w.Context(), "SELECT tx = (SELECT coalesce(max(our_tx_id), 0) FROM casino_tx) AND at >= $1 FROM commission_cursor", w.clk.Now().Add(-time.Microsecond)).Scan(&all)
 		return err == nil && all
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 }
 
 // Statements agree to the unit with loops over all bets, whatever happens to rates, places and results in between; what all levels get is what the rates

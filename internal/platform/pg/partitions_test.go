@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -265,11 +266,11 @@ func TestArchivingAMonthNeverBlocksTheOthers(t *testing.T) {
 	}
 	waits := func(query string) {
 		t.Helper()
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			var n int
 			err := owner.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1", query).Scan(&n)
 			return err == nil && n == 1
-		}, 2*time.Minute, time.Millisecond)
+		})
 	}
 
 	// Held while it adds up; killed there.

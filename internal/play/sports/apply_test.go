@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -468,9 +469,9 @@ func TestASuspensionWaitsForBetsThatAreBeingStored(t *testing.T) {
 		_, err := b.s.Apply(b.ctx, "test", b.cursor(), fixture.Batch{Cursor: "stop", Changes: []fixture.Change{stop}})
 		suspended <- err
 	}()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return one[bool](b, `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`)
-	}, 2*time.Minute, time.Millisecond)
+	})
 	asked := make(chan string, 1)
 	go func() { // a bet that comes while the suspension waits is told of it
 		_ = pg.InTx(b.ctx, b.db, func(tx pgx.Tx) error {

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -24,6 +23,7 @@ import (
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/sim/chaos"
+	"hubstake/internal/testkit"
 )
 
 // TestMain lets the test binary be a process that kills itself at a step.
@@ -140,11 +140,11 @@ func TestKilledAtEachStep(t *testing.T) {
 				died = w.run(what, steps)
 				sum, _ := w.way()
 				require.Equal(t, before, w.cash()+w.there()+sum, "after the kill at step %d", steps)
-				require.Eventually(t, func() bool { // the database may still hold what the dead process had locked
+				testkit.Eventually(t, func() bool { // the database may still hold what the dead process had locked
 					w.resolve()
 					_, pending := w.way()
 					return pending == 0
-				}, 2*time.Minute, 10*time.Millisecond)
+				})
 				require.EqualValues(t, began, w.cash()+w.there())
 			}
 			require.Greater(t, steps, 5, "it was killed at some steps")

@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/testkit"
 )
 
 // TestMain lets the test binary be the program itself, so that a real process can be killed.
@@ -193,9 +194,9 @@ func TestKilledAtEachCall(t *testing.T) {
 				require.Equal(t, at.choice, v.Choice)
 			}
 			var more RoundView
-			require.Eventually(t, func() bool { // until the vendor has read the answers that the operator gave
+			testkit.Eventually(t, func() bool { // until the vendor has read the answers that the operator gave
 				return next.post(path+"/spin", SpinRequest{Stake: at.stake, Key: "key-000002", Choice: at.choice}, &more, false) == nil
-			}, 2*time.Minute, 20*time.Millisecond)
+			})
 			require.True(t, more.Settled, "the game goes on")
 		})
 	}
