@@ -2,7 +2,6 @@ package server
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -102,8 +101,9 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 
 	b := &bulk{whole: w, partner: w.session(heavy.MemID, token.Partner), staff: w.enterStaff(factory.Staff(t, w.db))}
 	b.members = append(b.members, w.session(heavy.MemID, token.Member))
+	rnd := testkit.Rand(t)
 	for range 20 {
-		n := 1 + rand.IntN(members)
+		n := 1 + rnd.IntN(members)
 		if n%50 != 0 {
 			b.members = append(b.members, w.session(fmt.Sprintf("%c%06d", 'a'+n%26, n), token.Member))
 		}

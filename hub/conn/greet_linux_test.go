@@ -44,7 +44,7 @@ func bare(t *testing.T) (client net.Conn, fd int) {
 	require.NoError(t, err)
 	require.NoError(t, syscall.SetNonblock(fd, true))
 	require.NoError(t, servers[0].Close())
-	require.NoError(t, clients[0].SetDeadline(time.Now().Add(time.Minute)))
+	require.NoError(t, clients[0].SetDeadline(time.Now().Add(testkit.Patience)))
 	return clients[0], fd
 }
 

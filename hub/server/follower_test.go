@@ -27,7 +27,6 @@ import (
 type follower struct {
 	p   *person
 	url func(int) string
-	rnd *rand.Rand // of run
 
 	mu       sync.Mutex
 	cash     int64 // newest version told
@@ -57,7 +56,7 @@ type followedFeed struct {
 func (p *person) follow(tb testing.TB, url func(int) string, feeds ...string) *follower {
 	tb.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &follower{p: p, url: url, rnd: p.w.source(), stop: cancel, done: make(chan struct{})}
+	f := &follower{p: p, url: url, stop: cancel, done: make(chan struct{})}
 	for _, d := range feeds {
 		f.feeds = append(f.feeds, &followedFeed{destination: d})
 	}
@@ -84,7 +83,7 @@ func (f *follower) cut() {
 }
 
 func (f *follower) run(ctx context.Context) {
-	n := f.rnd.IntN(100)
+	n := f.p.w.rnd.IntN(100)
 	for ctx.Err() == nil {
 		code := f.once(ctx, n)
 		n++
@@ -97,7 +96,7 @@ func (f *follower) run(ctx context.Context) {
 		if code == 4401 || code == 4403 || code == 1002 {
 			return
 		}
-		wait := time.NewTimer(time.Duration(5+f.rnd.IntN(45)) * time.Millisecond)
+		wait := time.NewTimer(time.Duration(5+f.p.w.rnd.IntN(45)) * time.Millisecond)
 		select {
 		case <-ctx.Done():
 		case <-wait.C:

@@ -55,10 +55,10 @@ type world struct {
 	kek    [32]byte
 	sealer *token.Sealer
 	site   string
+	rnd    *rand.Rand
 
 	mu     sync.Mutex
 	serial int64
-	rnd    *rand.Rand
 	truth  map[string]live.Balance // what PostgreSQL would know, by memId
 	people map[string]*person      // by session id
 }
@@ -77,13 +77,6 @@ func newWorld(tb testing.TB, url config.URL) *world {
 	w.sealer, err = token.NewSealer(w.kek)
 	require.NoError(tb, err)
 	return w
-}
-
-// source returns random numbers for one goroutine.
-func (w *world) source() *rand.Rand {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return rand.New(rand.NewPCG(w.rnd.Uint64(), w.rnd.Uint64()))
 }
 
 // standsStill gives the nodes of this world a clock that the test moves, so that nothing expires and no budget refills by itself.

@@ -49,12 +49,26 @@ func Size[T any](small, large T) T {
 	return large
 }
 
-// Rand returns a source of random numbers for one goroutine of the test. It follows from Seed and the test's name.
+// Rand returns a source of random numbers that follows from Seed and the test's name. Several goroutines may share it; which of them
+// gets which number is then up to the scheduler.
 func Rand(tb testing.TB) *rand.Rand {
 	tb.Helper()
 	name := fnv.New64a()
 	_, _ = name.Write([]byte(tb.Name()))
-	return rand.New(rand.NewPCG(Seed(tb), name.Sum64()))
+	return rand.New(&lockedSource{src: rand.NewPCG(Seed(tb), name.Sum64())})
+}
+
+// lockedSource is a source for several goroutines.
+type lockedSource struct {
+	mu  sync.Mutex
+	src rand.Source
+}
+
+// Uint64 implements rand.Source.
+func (s *lockedSource) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.src.Uint64()
 }
 
 // Seed returns the seed of this run's random tests: TEST_SEED, else one made of the commit, so that each commit tries other numbers and any

@@ -209,9 +209,9 @@ func (s *Instance) client() *redis.Client {
 	return redis.NewClient(&redis.Options{Addr: s.Addr(), MaxRetries: -1, DialerRetries: 1, DialTimeout: time.Second, ReadTimeout: time.Second})
 }
 
-// poll waits until ok, at most fifteen seconds.
+// poll waits until ok, at most for testkit.Patience.
 func poll(ctx context.Context, ok func(context.Context) bool) error {
-	deadline, cancel := context.WithTimeout(ctx, 15*time.Second)
+	deadline, cancel := context.WithTimeout(ctx, testkit.Patience)
 	defer cancel()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
