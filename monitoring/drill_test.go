@@ -121,7 +121,7 @@ func TestAlertsFireOnTheRunningProduct(t *testing.T) {
 			}
 			end()
 			over := time.Now()
-			testkit.Eventually(t, func() bool { return !slices.ContainsFunc(d.alerts, fires) }, "still firing")
+			require.Eventually(t, func() bool { return !slices.ContainsFunc(d.alerts, fires) }, max(d.after, testkit.Patience), time.Second, "still firing")
 			t.Logf("silent %v after its end", time.Since(over).Round(time.Second))
 		})
 	}

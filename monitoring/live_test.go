@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/testkit"
 	"hubstake/monitoring/prom"
 )
 
@@ -53,15 +54,12 @@ func (w *world) prometheus(t *testing.T) prom.Client {
 	return prom.Client{Base: "http://" + address}
 }
 
-// within is how long Prometheus may take to have what is asked for.
-const within = 3 * time.Minute
-
 // all waits until ask returns nothing, and shows what it returned last when it never does.
 func all(t *testing.T, ask func() []string) {
 	t.Helper()
 	var last []string
 	ok := func() bool { last = ask(); return len(last) == 0 }
-	for end := time.Now().Add(within); !ok(); {
+	for end := time.Now().Add(testkit.Patience); !ok(); {
 		require.True(t, time.Now().Before(end), "%s", strings.Join(last, "\n"))
 		select {
 		case <-time.After(200 * time.Millisecond):

@@ -177,7 +177,7 @@ func (w *world) start(name string, settings ...string) (address string) {
 			}
 		}
 	})
-	limit := time.After(within)
+	limit := time.After(testkit.Patience)
 	said := func(field string) string {
 		for {
 			select {

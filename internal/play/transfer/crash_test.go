@@ -121,16 +121,17 @@ func (w *world) run(what string, step int) (died bool) {
 	return true
 }
 
-// kill -9 between any two steps of a move loses nothing and doubles nothing: the order that it left is settled by asking the vendor.
+// kill -9 between any two steps of a move loses nothing and doubles nothing: the order that it left is settled by asking the vendor. In make test
+// it is some of the steps, chosen by the seed.
 func TestKilledAtEachStep(t *testing.T) {
 	t.Parallel()
 	for _, what := range []string{"in", "out", "resolve"} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w, rnd := newWorld(t), testkit.Rand(t)
 			steps := 0
 			for died := true; died; {
-				steps++
+				steps += testkit.Size(1+rnd.IntN(8), 1)
 				require.Less(t, steps, 60)
 				w.prepare(what, steps)
 				before := w.cash() + w.there()
