@@ -113,7 +113,7 @@ func (w *world) post(path, body string, change ...func(*http.Request)) (int, map
 	for _, f := range change {
 		f(r)
 	}
-	res, err := w.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+	res, err := w.app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(w.t, err)
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)
@@ -365,7 +365,7 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 func TestAFullQueueMeansRepeat(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
+	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	w.serve(s)

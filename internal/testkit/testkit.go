@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,6 +48,20 @@ func Size[T any](small, large T) T {
 		return small
 	}
 	return large
+}
+
+// Some returns n elements of a list in `make test`, chosen by the seed and in their order, and all of them in `make test-deep`.
+func Some[T any](tb testing.TB, n int, list []T) (chosen []T) {
+	tb.Helper()
+	if !testing.Short() {
+		return list
+	}
+	at := Rand(tb).Perm(len(list))[:min(n, len(list))]
+	slices.Sort(at)
+	for _, i := range at {
+		chosen = append(chosen, list[i])
+	}
+	return chosen
 }
 
 // Rand returns a source of random numbers that follows from Seed and the test's name. Several goroutines may share it; which of them

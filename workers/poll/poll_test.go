@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -319,7 +318,7 @@ func scores(t *testing.T, db *pgxpool.Pool) int {
 
 func TestKilledAnywhereNoPageIsLostAndNonePassesTwice(t *testing.T) {
 	t.Parallel()
-	const pages = 200
+	pages, rnd := testkit.Size(60, 200), testkit.Rand(t)
 	address := pgtest.URL(t)
 	db, pool := siteIn(t, pgtest.Pool(t, address)), pgtest.Pool(t, address+"&application_name=poller")
 	clk, s := clock.System{}, course(clock.System{}.Now(), pages)
@@ -329,7 +328,7 @@ func TestKilledAnywhereNoPageIsLostAndNonePassesTwice(t *testing.T) {
 	for !finished() {
 		a, b := start(t, pool, clk, quick(), s.feed()), start(t, pool, clk, quick(), s.feed())
 		for range 3 {
-			before, some := s.asked.Load(), int64(rand.IntN(40))
+			before, some := s.asked.Load(), int64(rnd.IntN(40))
 			wait(t, func() bool { return finished() || s.asked.Load() > before+some }, "pages are read")
 			// Every connection of the pollers is lost, wherever they are.
 			exec(t, db, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'poller'`)

@@ -60,28 +60,23 @@ func told(t *testing.T, rdb redis.UniversalClient) (out []string) {
 func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
-	stop := start(t, db, rdb)
+	clk := clock.NewManual(time.Now())
+	stop := startAt(t, db, rdb, clk)
 	defer stop()
-	began := time.Now()
 	for n := range int64(60) {
 		write(ctx, t, db, bet("kim01", "low01,top01", n+1), bet("lee01", "top01", n+1))
-		if n == 0 { // the first is told at once; the others come within the second, or later
-			testkit.Eventually(t, func() bool { return len(told(t, rdb)) > 0 })
+		if n == 0 {
+			testkit.Eventually(t, func() bool { return len(told(t, rdb)) > 0 }, "the first is told at once")
 		}
 	}
 	write(ctx, t, db, bet("solo1", "", 1), event.Event{Member: "kim01", Upline: "low01,top01", Cmd: event.Login, Data1: "kim01"})
-	last := func() string { // the last signal comes although nothing happens any more
-		signals := told(t, rdb)
-		if len(signals) < 2 {
-			return ""
-		}
-		return signals[len(signals)-1]
-	}
-	testkit.Eventually(t, func() bool { return last() != "" })
-	signals := told(t, rdb)
-	require.LessOrEqual(t, len(signals), int(time.Since(began)/time.Second)+2, "one at once, then one a second")
+	testkit.Eventually(t, func() bool { return rdb.HGet(ctx, live.BalanceKey("solo1"), "ver").Val() == "1" })
+	require.Len(t, told(t, rdb), 1, "the others are held back within the second")
+	clk.Advance(time.Second)
+	testkit.Eventually(t, func() bool { return len(told(t, rdb)) > 1 }, "the last signal comes although nothing happens any more")
+	require.Len(t, told(t, rdb), 2)
 	var all []string
-	for _, s := range signals {
+	for _, s := range told(t, rdb) {
 		all = append(all, strings.Split(s, ",")...)
 	}
 	slices.Sort(all)

@@ -47,9 +47,11 @@ func holds(t *testing.T, rdb redis.UniversalClient, member string, n int) {
 	require.Equal(t, want, got)
 }
 
-// The master of a shard dies with entries that its replica never got. They are published again, before anything new, in order.
+// The master of a shard dies with entries that its replica never got. They are published again, before anything new, in order. In make test
+// TestWhatIsLostTwiceComesBackTwice proves it with one server that loses them.
 func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	t.Parallel()
+	testkit.DeepOnly(t)
 	const member = "kim01"
 	c := rdstest.Cluster(t)
 	rdb, err := redisx.Open(c.URL)

@@ -22,8 +22,9 @@ import (
 // connects again.
 func TestALeaderThatIsGoneWithoutAWordIsReplaced(t *testing.T) {
 	t.Parallel()
-	for name, replaced := range map[string]bool{"by another relay": true, "by itself": false} {
-		t.Run(name, func(t *testing.T) {
+	for _, by := range testkit.Some(t, 1, []string{"another relay", "itself"}) {
+		replaced := by == "another relay"
+		t.Run("by "+by, func(t *testing.T) {
 			t.Parallel()
 			db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
 			tell := func(n int) {

@@ -2,7 +2,6 @@ package relay_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 
@@ -45,7 +44,7 @@ func lose(t *testing.T, rdb redis.UniversalClient, stream string, n int) {
 // events are there afterwards, each once and in order.
 func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 	t.Parallel()
-	const members, rounds = 8, 16
+	members, rounds, rnd := testkit.Size(4, 8), testkit.Size(4, 16), testkit.Rand(t)
 	server := rdstest.Durable(t)
 	db, rdb, ctx := pgtest.DB(t), client(t, server), t.Context()
 	next := make([]int, members)
@@ -90,17 +89,17 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 	arrived()
 	kept := server.Size(t)
 	for round := range rounds {
-		write(1 + rand.IntN(4))
+		write(1 + rnd.IntN(4))
 		if round%4 == 0 {
 			arrived()
 		}
 		server.Kill()
-		server.Lose(t, min(rand.Int64N(6000), server.Size(t)-kept))
-		if rand.IntN(2) == 0 {
+		server.Lose(t, min(rnd.Int64N(6000), server.Size(t)-kept))
+		if rnd.IntN(2) == 0 {
 			stop()
 			stop = start(t, db, rdb)
 		}
-		write(rand.IntN(2))
+		write(rnd.IntN(2))
 		server.Restart(t)
 	}
 	arrived()

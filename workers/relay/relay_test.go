@@ -3,7 +3,6 @@ package relay_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 	"time"
@@ -77,11 +76,11 @@ func published(t *testing.T, rdb redis.UniversalClient, members int) map[string]
 	return got
 }
 
-// Relays die and are replaced while eight writers commit, some late, some not at all: every member's events arrive, each
+// Relays die and are replaced while writers commit, some late, some not at all: every member's events arrive, each
 // once, in the order of that member's commits.
 func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 	t.Parallel()
-	const members, events = 8, 120
+	members, events, rnd := testkit.Size(4, 8), testkit.Size(30, 120), testkit.Rand(t)
 	db, rdb := pgtest.DB(t), client(t, rdstest.Server(t))
 	ctx := t.Context()
 
@@ -95,7 +94,7 @@ func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 					if err := outbox.Write(ctx, tx, e); err != nil {
 						return err
 					}
-					_, err := tx.Exec(ctx, "SELECT pg_sleep($1)", rand.Float64()/500)
+					_, err := tx.Exec(ctx, "SELECT pg_sleep($1)", rnd.Float64()/500)
 					return err
 				})
 				if err != nil {
@@ -113,7 +112,7 @@ func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 		case err := <-done:
 			require.NoError(t, err)
 			running = false
-		case <-time.After(time.Duration(rand.IntN(60)) * time.Millisecond):
+		case <-time.After(time.Duration(rnd.IntN(60)) * time.Millisecond):
 		}
 		a()
 		b()

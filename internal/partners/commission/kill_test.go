@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -215,15 +214,7 @@ func TestAJobThatIsKilledLosesNothingAndDoublesNothing(t *testing.T) {
 		w.members()
 		w.write(monday.Add(-time.Hour))
 	}
-	k, rnd, points := newKiller(hurt), testkit.Rand(t), killPoints
-	if testing.Short() {
-		points = nil
-		chosen := rnd.Perm(len(killPoints))[:3]
-		slices.Sort(chosen)
-		for _, i := range chosen {
-			points = append(points, killPoints[i])
-		}
-	}
+	k, rnd, points := newKiller(hurt), testkit.Rand(t), testkit.Some(t, 3, killPoints)
 	turn := func() {
 		before := calm.counts()
 		require.NoError(t, work(t.Context(), calm.db, calm.svc, calm.clk.Now()))

@@ -249,7 +249,7 @@ func TestArchivingAMonthNeverBlocksTheOthers(t *testing.T) {
 	bet := func() {
 		t.Helper()
 		version++
-		limit, cancel := context.WithTimeout(ctx, 2*time.Minute)
+		limit, cancel := context.WithTimeout(ctx, testkit.Patience)
 		defer cancel()
 		_, err := owner.Exec(limit, row+"('kim01', 'KRW', $1, 'cash', 'vendor:sim', 'bet', -1, 1, $2, $3)", version, strconv.Itoa(version), next)
 		require.NoError(t, err)
