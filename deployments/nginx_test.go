@@ -14,6 +14,8 @@ import (
 
 	"github.com/fasthttp/websocket"
 	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/testkit"
 )
 
 // render puts what differs from place to place into a configuration; each must be there.
@@ -54,8 +56,11 @@ func (s *site) nginx(t *testing.T, behind string, replace ...string) *balancer {
 	return b
 }
 
+// nginx with the shipped file in front of nodes that leave, die and are flooded. In make test TestTheBackOfficeUnderANameOfItsOwn and
+// TestNetworksOfVendorsAndStaffCanBeClosed start it with the same file.
 func TestNginx(t *testing.T) {
 	t.Parallel()
+	testkit.DeepOnly(t)
 	s := newSite(t)
 	b := s.nginx(t, echo(t))
 	slow := b.trickle(t)

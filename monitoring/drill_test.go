@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/id"
+	"hubstake/internal/testkit"
 	"hubstake/monitoring/prom"
 )
 
@@ -115,12 +116,12 @@ func TestAlertsFireOnTheRunningProduct(t *testing.T) {
 			began := time.Now()
 			end := d.begin(t, w)
 			for _, name := range d.alerts {
-				require.Eventually(t, func() bool { return fires(name) }, 5*time.Minute, time.Second, "%s does not fire", name)
+				testkit.Eventually(t, func() bool { return fires(name) }, "%s does not fire", name)
 				t.Logf("%s after %v", name, time.Since(began).Round(time.Second))
 			}
 			end()
 			over := time.Now()
-			require.Eventually(t, func() bool { return !slices.ContainsFunc(d.alerts, fires) }, max(d.after, 5*time.Minute), time.Second, "still firing")
+			require.Eventually(t, func() bool { return !slices.ContainsFunc(d.alerts, fires) }, max(d.after, testkit.Patience), time.Second, "still firing")
 			t.Logf("silent %v after its end", time.Since(over).Round(time.Second))
 		})
 	}

@@ -11,13 +11,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/testkit"
 	"hubstake/monitoring/prom"
 )
 
 // A real Prometheus with our rules watches the programs as they run while a member plays: every panel has data, every rule is
-// evaluated, every metric is documented.
+// evaluated, every metric is documented. In make test TestConfigurationsAndRulesAreAccepted, TestQueriesAreValid and TestWhatIsAskedForExists prove that
+// rules and panels can be read and ask for what the programs have.
 func TestARunningProductIsSeen(t *testing.T) {
 	t.Parallel()
+	testkit.DeepOnly(t)
 	w := newWorld(t)
 	client := w.prometheus(t)
 	panelsHaveData(t, client)
@@ -53,18 +56,17 @@ func (w *world) prometheus(t *testing.T) prom.Client {
 	return prom.Client{Base: "http://" + address}
 }
 
-// within is how long Prometheus may take to have what is asked for.
-const within = 3 * time.Minute
-
 // all waits until ask returns nothing, and shows what it returned last when it never does.
 func all(t *testing.T, ask func() []string) {
 	t.Helper()
 	var last []string
 	ok := func() bool { last = ask(); return len(last) == 0 }
-	for end := time.Now().Add(within); !ok(); {
+	pace := time.NewTicker(200 * time.Millisecond)
+	defer pace.Stop()
+	for end := time.Now().Add(testkit.Patience); !ok(); {
 		require.True(t, time.Now().Before(end), "%s", strings.Join(last, "\n"))
 		select {
-		case <-time.After(200 * time.Millisecond):
+		case <-pace.C:
 		case <-t.Context().Done():
 		}
 	}

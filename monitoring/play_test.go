@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -102,4 +103,4 @@ func (w *world) signed(op string, body map[string]any, secret []byte) int {
 	return resp.StatusCode
 }
 
-var vendorClient = &http.Client{Timeout: 5 * time.Second}
+var vendorClient = &http.Client{Timeout: testkit.Patience}

@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/play/provider"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -176,7 +177,7 @@ func (w *world) start(name string, settings ...string) (address string) {
 			}
 		}
 	})
-	limit := time.After(within)
+	limit := time.After(testkit.Patience)
 	said := func(field string) string {
 		for {
 			select {
@@ -194,14 +195,14 @@ func (w *world) start(name string, settings ...string) (address string) {
 	if name == "hub" {
 		address = said("address")
 	}
-	require.Eventually(w.tb, func() bool {
+	testkit.Eventually(w.tb, func() bool {
 		resp, err := http.Get("http://" + w.metrics[name] + "/readyz")
 		if err != nil {
 			return false
 		}
 		_ = resp.Body.Close()
 		return resp.StatusCode == http.StatusOK
-	}, within, 10*time.Millisecond, "%s is not ready", name)
+	}, "%s is not ready", name)
 	return address
 }
 

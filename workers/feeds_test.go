@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -129,7 +130,7 @@ func TestASeasonIsPlayedAgainAndGoesOnWhereItStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- replayFeed(ctx, cfg, []string{"feed", "-speed", "1", file}, out) }()
-	require.Eventually(t, func() bool { return number(t, db, `SELECT count(*) FROM sports_market WHERE state = 'open'`) == 1 }, 3*time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return number(t, db, `SELECT count(*) FROM sports_market WHERE state = 'open'`) == 1 })
 	cancel()
 	require.NoError(t, <-done)
 	require.Contains(t, out.String(), `E0.csv:3: left out: column FTHG: not a number of goals: "x"`)

@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/hub88"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 
 	"github.com/jackc/pgx/v5"
@@ -79,7 +80,7 @@ func (g *aggregator) send(path, body string, change ...func(*http.Request)) (int
 	for _, f := range change {
 		f(r)
 	}
-	res, err := g.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+	res, err := g.app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(g.t, err)
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)

@@ -38,6 +38,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -112,7 +113,7 @@ func (w *world) post(path, body string, change ...func(*http.Request)) (int, map
 	for _, f := range change {
 		f(r)
 	}
-	res, err := w.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+	res, err := w.app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(w.t, err)
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)
@@ -364,7 +365,7 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 func TestAFullQueueMeansRepeat(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
+	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	w.serve(s)
@@ -378,11 +379,11 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 		codes <- code
 	}
 	go send(0)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var n int
 		err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
 		return err == nil && n == 1
-	}, time.Minute, 5*time.Millisecond, "the first is in its batch")
+	}, "the first is in its batch")
 	for i := 1; i < 8; i++ {
 		go send(i)
 	}

@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/drawtest"
 )
@@ -47,7 +48,7 @@ func TestGuestsReadTheDraws(t *testing.T) {
 	r := d.Open("pwball")
 	games := apitest.OK[apiminigame.GamesAnswer](app.Post("/api/minigame/games", `{}`))
 	require.Len(t, games.Games, len(draw.Games()))
-	require.WithinDuration(t, time.Now(), games.Now, time.Minute)
+	require.WithinDuration(t, time.Now(), games.Now, testkit.Patience)
 	require.Equal(t, &apiminigame.Beacon{Chain: d.Beacon.Hash(), PublicKey: games.Beacon.PublicKey, Genesis: d.Beacon.Network().Genesis.Unix(), Period: 3}, games.Beacon)
 	first := games.Games[0]
 	require.Equal(t, []any{"pwball", draw.KindBalls, 300, 5, 28, false}, []any{first.Code, first.Kind, first.Every, first.Drawn, first.Pool, first.Off})

@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -338,11 +339,11 @@ func TestRefusedAccountsHaveThePaceOfLiveChecks(t *testing.T) {
 	t.Parallel()
 	w := buildDownline(t)
 	taken := fmt.Sprintf(`{"memId":%q,"memNick":"Nick 01","phone":"01077770001","accountNo":"1107777000100",%s}`, w.lee, newPerson)
-	require.Eventually(t, func() bool { // a slow machine may have given one back meanwhile
+	testkit.Eventually(t, func() bool { // a slow machine may have given one back meanwhile
 		for w.limits.Member(t.Context(), limit.Lookup, netip.MustParseAddr("192.0.2.7"), "partner:"+w.mid) == 0 {
 		}
 		return w.limited.Partner(w.mid).Post("/api/partner/lower/create", taken).Status == 429
-	}, 5*time.Minute, time.Millisecond)
+	})
 	w.limited.Partner(w.head).Post("/api/partner/lower/create", taken).Refused(200, "U116")
 }
 

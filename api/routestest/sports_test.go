@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/bettest"
 )
@@ -79,7 +80,7 @@ func TestResultsShowWhatWon(t *testing.T) {
 	m1 := one[0]
 	require.Equal(t, []any{odds.Soccer, "First Division", "KR", "Away M1", "test", "", odds.Score{Home: 2, Away: 1}, &half, map[string]odds.Score{"h1": {Home: 1}}},
 		[]any{m1.Sport, m1.LeagueName, m1.Country, m1.Away, m1.Source, m1.Void, m1.Full, m1.Half, m1.Scores})
-	require.WithinDuration(t, clock.System{}.Now(), m1.EndedAt, time.Minute)
+	require.WithinDuration(t, clock.System{}.Now(), m1.EndedAt, testkit.Patience)
 	winner := func(kind odds.Kind, period odds.Period, line odds.Line, winners ...sports.Winner) sports.SettledMarket {
 		return sports.SettledMarket{Kind: kind, Period: period, Line: line, Winners: winners}
 	}

@@ -43,6 +43,7 @@ import (
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/support/inquiry"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -135,7 +136,7 @@ func (n node) from(t *testing.T, ip, path, auth string, body any) reply {
 	} else if auth != "" {
 		r.Header.Set("authorization", "Bearer "+auth)
 	}
-	res, err := n.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+	res, err := n.app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
 	raw, err := io.ReadAll(res.Body)

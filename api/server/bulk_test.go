@@ -2,7 +2,6 @@ package server
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -90,19 +90,20 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		require.NoError(t, err, sql)
 	}
 	// A vacuum leaves out the pages that a snapshot of a neighbour may still need; the planner then reads tables instead of indexes.
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var left int
 		_, err := conn.Exec(ctx, "VACUUM (ANALYZE)")
 		require.NoError(t, err)
 		require.NoError(t, conn.QueryRow(ctx, `SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
 			AND reltuples > $1 AND relallvisible < relpages`, small).Scan(&left))
 		return left == 0
-	}, 5*time.Minute, time.Millisecond)
+	})
 
 	b := &bulk{whole: w, partner: w.session(heavy.MemID, token.Partner), staff: w.enterStaff(factory.Staff(t, w.db))}
 	b.members = append(b.members, w.session(heavy.MemID, token.Member))
+	rnd := testkit.Rand(t)
 	for range 20 {
-		n := 1 + rand.IntN(members)
+		n := 1 + rnd.IntN(members)
 		if n%50 != 0 {
 			b.members = append(b.members, w.session(fmt.Sprintf("%c%06d", 'a'+n%26, n), token.Member))
 		}

@@ -13,6 +13,7 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/right"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -71,7 +72,7 @@ func TestTheDocumentsAreShownInTheNetworksOfTheBackOfficeOnly(t *testing.T) {
 		for _, path := range []string{"/api/docs", "/api/docs/openapi.json"} {
 			r := httptest.NewRequest(http.MethodGet, siteOrigin+path, nil)
 			r.Header.Set("x-forwarded-for", address)
-			res, err := st.nodes[0].app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+			res, err := st.nodes[0].app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 			require.NoError(t, err)
 			require.NoError(t, res.Body.Close())
 			require.Equal(t, want, res.StatusCode, "%s from %s", path, address)

@@ -25,6 +25,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/peer"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -66,7 +67,7 @@ func TestInventedHostsCostNoQueryAndAreLimited(t *testing.T) {
 		r := httptest.NewRequest(http.MethodPost, "http://"+host+"/api/login", strings.NewReader("{}"))
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("X-Forwarded-For", from)
-		res, err := app.Test(r, fiber.TestConfig{Timeout: time.Minute})
+		res, err := app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 		require.NoError(t, err)
 		require.NoError(t, res.Body.Close())
 		return res.StatusCode
@@ -108,7 +109,7 @@ func TestDocumentationIsForStaffOnlyInProduction(t *testing.T) {
 			for cookie, want := range map[string]int{"": anybody, "__Host-asid=bad": anybody, "__Host-sid=good": anybody, "__Host-asid=good": http.StatusOK} {
 				r := httptest.NewRequest(http.MethodGet, path, nil)
 				r.Header.Set("Cookie", cookie)
-				res, err := app.Test(r, fiber.TestConfig{Timeout: time.Minute})
+				res, err := app.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 				require.NoError(t, err)
 				require.NoError(t, res.Body.Close())
 				require.Equal(t, want, res.StatusCode, "%s %q %v", path, cookie, staffOnly)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,6 +16,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/id"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -115,7 +115,7 @@ func TestACallWhoseAnswerWasLostIsAskedAgain(t *testing.T) {
 		require.NoError(t, w.db.QueryRow(t.Context(), "SELECT count(*) FROM cash_request WHERE member_id = $1", m.MemID).Scan(&n))
 		return n
 	}
-	require.Eventually(t, func() bool { return count() == 1 }, 2*time.Minute, 5*time.Millisecond)
+	testkit.Eventually(t, func() bool { return count() == 1 })
 	require.NoError(t, conn.Close(), "unread")
 	answer, err := w.tell(1, "/api/cash/in", token, key, body)
 	require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 
 	"hubstake/internal/access/limit"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -39,6 +40,9 @@ func (st *stand) flood(t *testing.T, n int, ips []string, path, auth string) map
 	return got
 }
 
+// refilled is how many more calls a bucket has let through since begin, however long a busy machine took.
+func refilled(begin time.Time, each time.Duration) int { return int(time.Since(begin) / each) }
+
 // security.md 6.3.1: from one address 30 ids, three tries each: 429 from the 20th, on whatever node; others enter.
 func TestManyIDsFromOneAddress(t *testing.T) {
 	t.Parallel()
@@ -60,10 +64,11 @@ func TestManyIDsFromOneAddress(t *testing.T) {
 		require.Positive(t, wait)
 		require.LessOrEqual(t, wait, 6)
 	}
-	// One more in each 6 s, however long a busy machine takes.
-	require.LessOrEqual(t, entered, 20+int(time.Since(begin)/(6*time.Second)))
+	require.LessOrEqual(t, entered, 20+refilled(begin, 6*time.Second))
 	right := map[string]any{"memId": m.MemID, "memPass": factory.Password}
-	require.Equal(t, 429, st.nodes[0].from(t, "192.0.2.7", "/api/admin/login", "", right).status, "the back office is the same door")
+	testkit.Eventually(t, func() bool { // a call that refilled since is used up first
+		return st.nodes[0].from(t, "192.0.2.7", "/api/admin/login", "", right).status == 429
+	}, "the back office is the same door")
 	require.Equal(t, "200", st.nodes[0].from(t, "192.0.2.8", "/api/member/login", "", right).code)
 }
 
@@ -175,11 +180,11 @@ func TestPhonesHaveABoundOfADayForTheCodesOfATree(t *testing.T) {
 		return st.nodes[n%2].from(t, fmt.Sprintf("192.0.2.%d", n), "/api/member/check", "", map[string]any{"kind": kind, "value": value, "recommender": code})
 	}
 	require.Equal(t, "200", check("phone", "010-5555-0001", lower).code)
-	require.Eventually(t, func() bool { // a slow machine may have given one back meanwhile
+	testkit.Eventually(t, func() bool { // a slow machine may have given one back meanwhile
 		for limits.Tree(t.Context(), limit.Check, netip.MustParseAddr("192.0.2.7"), head) == 0 {
 		}
 		return check("phone", "010-5555-0001", lower).status == 429 && check("account", "1107777000100", head).status == 429
-	}, 5*time.Minute, time.Millisecond)
+	})
 	require.Equal(t, "U105", check("phone", "x", head).code, "nothing is compared")
 	require.Equal(t, "200", check("memId", "kim12345", head).code, "IDs are shown")
 	require.Equal(t, "200", check("phone", "010-5555-0001", other).code, "of another tree")
@@ -201,7 +206,7 @@ func requireAtMost(t *testing.T, burst int, each time.Duration, ask func(n int) 
 		} else {
 			refused++
 		}
-		require.LessOrEqual(t, passed, burst+1+int(time.Since(begin)/each))
+		require.LessOrEqual(t, passed, burst+1+refilled(begin, each))
 	}
 	return passed
 }
@@ -229,7 +234,7 @@ func TestMembersAndForgersHaveAPace(t *testing.T) {
 	paced := func(p limit.Pace, auth string, n int, ips ...string) {
 		t.Helper()
 		begin, passed := time.Now(), n-refused(auth, n, ips...)
-		require.LessOrEqual(t, passed, p.Burst+1+int(time.Since(begin)/p.Every))
+		require.LessOrEqual(t, passed, p.Burst+1+refilled(begin, p.Every))
 	}
 	paced(limit.Read.Each, tokenOf(a), 400, "192.0.2.7", "192.0.2.8")
 	require.Zero(t, refused(tokenOf(b), 20, "192.0.2.7"), "the neighbour is not concerned")
@@ -266,7 +271,7 @@ func TestNonsenseHasAPace(t *testing.T) {
 	st := newStand(t, nil)
 	begin := time.Now()
 	got := st.flood(t, 300, []string{"192.0.2.7"}, "/api/nothing", "")
-	require.LessOrEqual(t, got[404], limit.Nonsense.Address.Burst+1+int(time.Since(begin)/limit.Nonsense.Address.Every), "%v", got)
+	require.LessOrEqual(t, got[404], limit.Nonsense.Address.Burst+1+refilled(begin, limit.Nonsense.Address.Every), "%v", got)
 	require.GreaterOrEqual(t, got[404], 100, "%v", got)
 	require.Equal(t, 404, st.nodes[0].from(t, "192.0.2.8", "/api/nothing", "", map[string]any{}).status, "others are not concerned")
 }
@@ -276,6 +281,9 @@ func TestStaffCannotGuessMaskedDataBySearching(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
 	const ip = "192.0.2.9"
+	rdb, err := redisx.Open(st.redis.Patient())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
 	for _, path := range []string{"/api/admin/member/list", "/api/admin/block/list"} {
 		s := factory.Staff(t, st.db)
 		otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
@@ -284,15 +292,20 @@ func TestStaffCannotGuessMaskedDataBySearching(t *testing.T) {
 		require.Equal(t, "200", in.code)
 		ask := func(n int, body map[string]any) reply { return st.nodes[n%2].from(t, ip, path, tokenOf(in), body) }
 		begin, found := time.Now(), 0
-		for n := range 4000 { // the pace of every list refuses most of them, and would let far more than these through
+		for n := range 120 {
+			lists, err := rdb.Keys(t.Context(), redisx.LimitKey(limit.Read.Name, "*")).Result()
+			require.NoError(t, err)
+			for _, pace := range lists { // of every list: it is not what refuses here
+				require.NoError(t, rdb.Del(t.Context(), pace).Err())
+			}
 			if r := ask(n, map[string]any{"search": fmt.Sprintf("0101234%04d", n)}); r.status == 200 {
 				found++
 			}
 		}
-		require.GreaterOrEqual(t, found, 40, path)
-		require.LessOrEqual(t, found, 61+int(time.Since(begin)/(2*time.Second)), path)
+		require.GreaterOrEqual(t, found, 60, path)
+		require.LessOrEqual(t, found, 61+refilled(begin, 2*time.Second), path)
 		for _, body := range []map[string]any{{}, {"search": "01012345678", "page": 2}} {
-			require.Eventually(t, func() bool { return ask(0, body).code == "200" }, time.Minute, 100*time.Millisecond, "%s %v", path, body)
+			testkit.Eventually(t, func() bool { return ask(0, body).code == "200" }, "%s %v", path, body)
 		}
 	}
 }

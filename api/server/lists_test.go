@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -207,7 +208,7 @@ func scans(plan map[string]any, big map[string]bool) (found []string) {
 }
 
 // No list reads a big table as a whole, nor many blocks for a page and its total, whatever is asked of it: each statement that a call makes is explained with its own
-// values on a database that is large enough for the planner to care. A new list is covered by being one.
+// values on a database that is large enough for the planner to care. A new list is covered by being one. In make test it is an eighth of them, by seed.
 func TestNoListScansABigTable(t *testing.T) {
 	t.Parallel()
 	rec := &recorder{}
@@ -230,7 +231,8 @@ func TestNoListScansABigTable(t *testing.T) {
 	_, err = conn.Exec(t.Context(), "SET statement_timeout = 0") // the patience of requests is not what is tested
 	require.NoError(t, err)
 	seen := map[string]bool{}
-	for _, q := range questions() {
+	all := questions()
+	for _, q := range testkit.Some(t, len(all)/8, all) {
 		rec.take()
 		status, _ := w.post(q.path, b.tokenFor(q.route.Access, 0), q.body)
 		require.Less(t, status, 500, q.path)
@@ -251,7 +253,7 @@ func TestNoListScansABigTable(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, len(seen), 100)
+	require.Greater(t, len(seen), testkit.Size(10, 100))
 }
 
 // settled is how often a connection makes a plan of its own for each asking before it may keep one for all.

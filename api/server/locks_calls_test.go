@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -39,7 +38,7 @@ func (c *crew) reset() (idx int64) {
 			return err
 		}
 		return tx.QueryRow(c.t.Context(), `INSERT INTO member_reset (site_id, member_id, secret, proof, code, asked_at, expires_at)
-			VALUES ('demo', $1, 'pin', $2, '', now(), now() + interval '1 hour') RETURNING id`, memID, []string{"facts", "secret"}[rand.IntN(2)]).Scan(&idx)
+			VALUES ('demo', $1, 'pin', $2, '', now(), now() + interval '1 hour') RETURNING id`, memID, []string{"facts", "secret"}[c.rnd.IntN(2)]).Scan(&idx)
 	})
 	return idx
 }
@@ -200,7 +199,7 @@ const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
 // picture is the body of one of a few pictures.
 func (c *crew) picture() string {
 	var file bytes.Buffer
-	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 1+rand.IntN(3), 2))); err != nil {
+	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 1+c.rnd.IntN(3), 2))); err != nil {
 		c.t.Error(err)
 	}
 	return file.String()
@@ -374,10 +373,10 @@ func (c *crew) table() map[string]func() string {
 			return fmt.Sprintf(`{"bank":"Kookmin","accountNo":"%012d","accountHolder":"Hubstake"}`, c.n.Add(1))
 		},
 		"/api/admin/account/move": func() string {
-			return c.account("active", fmt.Sprintf(`,"forward":%t`, rand.IntN(2) == 0))
+			return c.account("active", fmt.Sprintf(`,"forward":%t`, c.rnd.IntN(2) == 0))
 		},
 		"/api/admin/account/switch": func() string {
-			active := rand.IntN(2) == 0
+			active := c.rnd.IntN(2) == 0
 			return c.account(map[bool]string{true: "NOT active", false: "active"}[active], fmt.Sprintf(`,"active":%t,"reason":"x"`, active))
 		},
 		"/api/admin/account/rotate": func() string {
@@ -415,12 +414,12 @@ func (c *crew) table() map[string]func() string {
 		"/api/admin/member/approve": newcomer("ok", `{"memId":%q}`),
 		"/api/admin/member/refuse":  newcomer("no", `{"memId":%q,"memo":"no"}`),
 		"/api/admin/member/lock": func() string {
-			return fmt.Sprintf(`{"memId":%q,"locked":%t,"permitted":true}`, c.any(), rand.IntN(2) == 0)
+			return fmt.Sprintf(`{"memId":%q,"locked":%t,"permitted":true}`, c.any(), c.rnd.IntN(2) == 0)
 		},
 		"/api/admin/member/unlock": form(`{"memId":%q}`),
 		"/api/admin/member/logout": form(`{"memId":%q}`),
 		"/api/admin/member/status": func() string {
-			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
+			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[c.rnd.IntN(4)])
 		},
 		"/api/admin/member/card":     fixed(readsOnly),
 		"/api/admin/reset/list":      fixed(readsOnly),
@@ -441,7 +440,7 @@ func (c *crew) table() map[string]func() string {
 		"/api/admin/member/settings": func() string {
 			memID := c.any()
 			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,
-				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
+				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+c.rnd.IntN(10), c.rnd.IntN(4) > 0)
 		},
 		"/api/admin/member/test": func() string {
 			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
@@ -474,7 +473,7 @@ func (c *crew) table() map[string]func() string {
 		},
 		"/api/admin/staff/active": func() string {
 			id, _ := c.added()
-			return fmt.Sprintf(`{"memId":%q,"active":%t,"reason":"x"}`, id, rand.IntN(2) == 0)
+			return fmt.Sprintf(`{"memId":%q,"active":%t,"reason":"x"}`, id, c.rnd.IntN(2) == 0)
 		},
 		"/api/admin/staff/recover": func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, id) },
 		"/api/admin/staff/review":  func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q}`, id) },
@@ -486,7 +485,7 @@ func (c *crew) table() map[string]func() string {
 			`{"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]}`, `{}`),
 		"/api/admin/coupon/issue": func() string {
 			ids := []string{c.members[0].MemID, c.members[1].MemID}
-			rand.Shuffle(2, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+			c.rnd.Shuffle(2, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 			return fmt.Sprintf(`{"requestId":"issue-%08d","memIds":[%q,%q],"unit":"point","amount":100,"rolling":0,"giftable":true,"days":3}`,
 				c.n.Add(1), ids[0], ids[1])
 		},
@@ -494,8 +493,8 @@ func (c *crew) table() map[string]func() string {
 		"/api/admin/gift/send": func() string {
 			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
 		},
-		"/api/admin/site/inspect":     func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
-		"/api/admin/site/pause":       func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/site/inspect":     func() string { return fmt.Sprintf(`{"on":%t}`, c.rnd.IntN(5) == 0) },
+		"/api/admin/site/pause":       func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, c.rnd.IntN(2) == 0) },
 		"/api/admin/maintenance/list": fixed(readsOnly),
 		"/api/admin/maintenance/save": func() string { // each a minute of its own, far ahead
 			begins := clock.System{}.Now().Add(time.Duration(c.n.Add(1)) * time.Minute).Add(24 * time.Hour)
@@ -505,12 +504,12 @@ func (c *crew) table() map[string]func() string {
 		"/api/admin/maintenance/step": func() string {
 			id := c.latest("SELECT coalesce((SELECT id FROM site_window WHERE finished_at IS NULL ORDER BY id LIMIT 1), 0)")
 			return fmt.Sprintf(`{"id":%d,"version":%d,"step":%q}`, id, c.latest(fmt.Sprintf("SELECT coalesce((SELECT version FROM site_window WHERE id = %d), 0)", id)),
-				[]string{"begin", "end", "cancel"}[rand.IntN(3)])
+				[]string{"begin", "end", "cancel"}[c.rnd.IntN(3)])
 		},
 		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly), "/api/admin/offer/transfers": fixed(`{"vendor":"sim"}`),
 		"/api/admin/offer/rounds": fixed(`{"vendor":"sim"}`), "/api/admin/offer/debts": fixed(`{"vendor":"sim"}`),
 		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
-			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
+			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, c.rnd.IntN(2) == 0,
 				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))
 		},
 		"/api/admin/offer/key/rotate": func() string { // of a provider that no bet of this test is with
@@ -550,14 +549,14 @@ func (c *crew) table() map[string]func() string {
 		},
 		"/api/admin/sports/matches": fixed(readsOnly), "/api/admin/sports/parked": fixed(readsOnly), "/api/admin/sports/feeds": fixed(readsOnly), "/api/admin/sports/names": fixed(readsOnly), "/api/admin/sports/patterns": fixed(readsOnly),
 		"/api/admin/sports/hold": func() string {
-			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), rand.IntN(2) == 0)
+			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), c.rnd.IntN(2) == 0)
 		},
 		"/api/admin/sports/markets": fixed(readsOnly), "/api/admin/sports/markets/void": c.market,
 		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
 		"/api/admin/sports/feeds/restart": c.numbers,
 		"/api/admin/sports/offer": func() string {
 			return fmt.Sprintf(`{"sport":"soccer","leagueIdx":%d,"off":%t,"margin":%d,"reason":"again"}`,
-				c.latest("SELECT id FROM sports_league"), rand.IntN(2) == 0, rand.IntN(3_000))
+				c.latest("SELECT id FROM sports_league"), c.rnd.IntN(2) == 0, c.rnd.IntN(3_000))
 		},
 		"/api/admin/sports/result": func() string { // corrections of a match
 			id := c.latest("SELECT id FROM sports_event WHERE feed_id = 'over'")

@@ -24,11 +24,12 @@ import (
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
-// enough is how often each action must have succeeded before the test ends: the hottest pairs have then met hundreds of times.
-const enough = 12
+// enough is how often each action must have succeeded before the test ends: with twelve the hottest pairs have met hundreds of times.
+func enough() int64 { return testkit.Size[int64](2, 12) }
 
 // mostTries bounds the test when an action never succeeds.
 const mostTries = 30_000
@@ -48,6 +49,7 @@ const (
 // crew is the back office, a partner and two members who use the product at the same time.
 type crew struct {
 	*whole
+	rnd     *rand.Rand
 	members [2]factory.M
 	onBreak factory.M // the one whom staff gives a timeout
 	n       atomic.Int64
@@ -61,7 +63,7 @@ type crew struct {
 // lacking returns the actions that did not succeed often enough yet.
 func (c *crew) lacking() (actions []string) {
 	for action, n := range c.done {
-		if n.Load() < enough {
+		if n.Load() < enough() {
 			actions = append(actions, action)
 		}
 	}
@@ -74,7 +76,7 @@ func (c *crew) latest(sql string) (id int64) {
 	return id
 }
 
-func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
+func (c *crew) any() string { return c.members[c.rnd.IntN(len(c.members))].MemID }
 
 // count notes that an action succeeded, if it did.
 func (c *crew) count(action string, err error) {
@@ -215,7 +217,7 @@ func (c *crew) play(m factory.M, other string) {
 			{"/api/protection/limit/set", fmt.Sprintf(`{"kind":"loss","days":7,"amount":%d}`, 1_000_000_000-c.n.Add(1))},
 			{"/api/board/msgUpdate", `{"idxList":[],"action":"read"}`},
 		}
-		rand.Shuffle(len(doings), func(i, j int) { doings[i], doings[j] = doings[j], doings[i] }) // sessions end early, and no call is always the last
+		c.rnd.Shuffle(len(doings), func(i, j int) { doings[i], doings[j] = doings[j], doings[i] }) // sessions end early, and no call is always the last
 		for _, do := range doings {
 			if call(token, do[0], do[1]) == "" {
 				token = ""
@@ -234,11 +236,11 @@ func (c *crew) works(tried *atomic.Int64) {
 		if len(lacking) == 0 {
 			return
 		}
-		path := c.actions[rand.IntN(len(c.actions))]
-		if rare := lacking[rand.IntN(len(lacking))]; c.calls[rare] != nil && rand.IntN(2) == 0 {
+		path := c.actions[c.rnd.IntN(len(c.actions))]
+		if rare := lacking[c.rnd.IntN(len(lacking))]; c.calls[rare] != nil && c.rnd.IntN(2) == 0 {
 			path = rare
 		}
-		if path == "/api/admin/logout" && c.done[path].Load() >= enough {
+		if path == "/api/admin/logout" && c.done[path].Load() >= enough() {
 			continue
 		}
 		body, mediaType := c.calls[path](), "application/json"
@@ -268,7 +270,7 @@ func (c *crew) works(tried *atomic.Int64) {
 // newCrew makes the accounts that the actions are about and has every call of the back office counted.
 func newCrew(t *testing.T) *crew {
 	t.Helper()
-	c := &crew{whole: newWhole(t, 1, nil), done: map[string]*atomic.Int64{}}
+	c := &crew{whole: newWhole(t, 1, nil), rnd: testkit.Rand(t), done: map[string]*atomic.Int64{}}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
 	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"result\":{\"off\":true}}}'")
@@ -343,8 +345,8 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 
 	// A server process hands its figures over when it ends.
 	c.db.Reset()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return c.latest("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()") == 0
-	}, 3*time.Minute, 10*time.Millisecond)
+	})
 	require.Equal(t, before, c.latest(deadlocks), "deadlocks")
 }

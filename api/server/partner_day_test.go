@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -94,16 +95,16 @@ func TestAPartnersDayFromTheFirstAccountToThePayment(t *testing.T) {
 		require.NoError(t, w.db.QueryRow(t.Context(), "SELECT count(*) FROM commission_line").Scan(&n))
 		return n
 	}
-	require.Eventually(t, func() bool { return svc.Accrue(t.Context()) == nil && noted() == 1 }, 5*time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return svc.Accrue(t.Context()) == nil && noted() == 1 })
 	clk.Advance(24*time.Hour + 30*time.Minute)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		if err := svc.Accrue(t.Context()); err != nil {
 			return false
 		}
 		_, err := svc.Settle(t.Context(), "demo")
 		var n int
 		return err == nil && w.db.QueryRow(t.Context(), "SELECT count(*) FROM commission_statement WHERE bets > 0").Scan(&n) == nil && n == 2
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 
 	listed := ok("/api/partner/settlement/list", partner, fields{})["list"].([]any)[0].(map[string]any)
 	file := strings.Builder{}

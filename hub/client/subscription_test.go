@@ -3,7 +3,6 @@ package client
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 
@@ -16,6 +15,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 )
 
 // The last guard before a socket: it delivers nothing of another member, and its line leads to the trace of what was to be delivered.
@@ -41,9 +41,9 @@ func TestTheNewestPriceOfEveryMarketWaitsForASlowClient(t *testing.T) {
 	n := &Node{Deps: Deps{Limits: Limits{Feed: 20}, Metrics: NewMetrics(prometheus.NewRegistry())}}
 	s := &Client{node: n, who: identityOf(token.Claims{SID: "s1", Site: "demo", Audience: token.Member})}
 	sub := &Subscription{session: s, class: playTopic, destination: "/topic/sports.7"}
-	newest := map[string]int64{}
+	newest, rnd := map[string]int64{}, testkit.Rand(t)
 	for i := range int64(5_000) {
-		market := strconv.Itoa(rand.IntN(20))
+		market := strconv.Itoa(rnd.IntN(20))
 		m := tail.NewMessage(event.Odds, market, strconv.FormatInt(i, 10), i, 0)
 		m.Item, m.ID = event.Odds.Item(market), redisx.EntryID{Hi: 1, Lo: uint64(i + 1)}
 		newest[market] = i

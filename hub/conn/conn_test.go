@@ -18,6 +18,7 @@ import (
 
 	"hubstake/hub/limit"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/testkit"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -126,7 +127,7 @@ func start(t *testing.T, serve path, opt *Options, onData func(*recorder, []byte
 		_ = ln.Close()
 		<-done
 	})
-	require.NoError(t, c.SetDeadline(time.Now().Add(time.Minute)))
+	require.NoError(t, c.SetDeadline(time.Now().Add(testkit.Patience)))
 	return c, r
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/rawio"
+	"hubstake/internal/testkit"
 )
 
 // host is a Greeting that does as it is told.
@@ -43,7 +44,7 @@ func bare(t *testing.T) (client net.Conn, fd int) {
 	require.NoError(t, err)
 	require.NoError(t, syscall.SetNonblock(fd, true))
 	require.NoError(t, servers[0].Close())
-	require.NoError(t, clients[0].SetDeadline(time.Now().Add(time.Minute)))
+	require.NoError(t, clients[0].SetDeadline(time.Now().Add(testkit.Patience)))
 	return clients[0], fd
 }
 
@@ -92,11 +93,11 @@ func TestAGreetedSocketIsHandedOver(t *testing.T) {
 	fd := <-handed
 	_, err = c.Write([]byte("more"))
 	require.NoError(t, err)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		b := make([]byte, 10)
 		n, _ := rawio.Read(fd, b)
 		return string(b[:n]) == "more" // the loop reads no more of it
-	}, time.Minute, time.Millisecond)
+	})
 	require.NoError(t, rawio.Close(fd))
 }
 

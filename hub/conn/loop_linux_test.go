@@ -14,6 +14,8 @@ import (
 
 	"github.com/gobwas/ws"
 	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/testkit"
 )
 
 // silentHandler does nothing with what it is told but count the ends.
@@ -24,19 +26,19 @@ func (silentHandler) Writable()      {}
 func (h silentHandler) Closed(error) { h.closed.Done() }
 
 // sockets makes n connected pairs.
-func sockets(t *testing.T, n int) (clients, servers []net.Conn) {
-	t.Helper()
+func sockets(tb testing.TB, n int) (clients, servers []net.Conn) {
+	tb.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	defer func() { _ = ln.Close() }()
 	for range n {
 		c, err := net.Dial("tcp", ln.Addr().String())
-		require.NoError(t, err)
+		require.NoError(tb, err)
 		s, err := ln.Accept()
-		require.NoError(t, err)
+		require.NoError(tb, err)
 		clients, servers = append(clients, c), append(servers, s)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		for _, c := range clients {
 			_ = c.Close()
 		}
@@ -126,7 +128,7 @@ func TestDescriptorsThatAreUsedAgain(t *testing.T) {
 		for i, c := range clients {
 			want := strconv.Itoa(round*100 + i)
 			conns[i].Send(Finish(append(Open(nil), want...), 0))
-			require.NoError(t, c.SetReadDeadline(time.Now().Add(time.Minute)))
+			require.NoError(t, c.SetReadDeadline(time.Now().Add(testkit.Patience)))
 			f, err := ws.ReadFrame(c)
 			require.NoError(t, err)
 			require.Equal(t, want, string(f.Payload))
@@ -154,7 +156,7 @@ func TestAConnectionAfterTheEndIsClosed(t *testing.T) {
 	p.Serve(servers[1], servers[1], func(Conn) Handler { return late })
 	require.ErrorIs(t, <-late.closed, net.ErrClosed)
 	for _, c := range clients {
-		require.NoError(t, c.SetReadDeadline(time.Now().Add(time.Minute)))
+		require.NoError(t, c.SetReadDeadline(time.Now().Add(testkit.Patience)))
 		_, err := c.Read(make([]byte, 1))
 		require.ErrorIs(t, err, io.EOF)
 	}

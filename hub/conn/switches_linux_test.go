@@ -2,66 +2,65 @@ package conn
 
 import (
 	"context"
-	"fmt"
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
 	"io"
-	"math"
-	"os"
-	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/rawio"
 )
 
-const (
-	switchesEnv    = "HUB_TEST_SWITCHES" // set in the process that TestDeliveriesDoNotGiveTheProcessorAway starts
-	switchesConns  = 1000
-	switchesRounds = 50
-	switchesLimit  = 125 // of all rounds: about 30 happen, and 250 and more when the scheduler is told of the writes
-	switchesTries  = 10  // of which the best counts: a busy machine adds switches and takes none away
-)
-
 // A program with one processor loses it at each system call that the scheduler is told of: the runtime's monitor thread hands it to another
-// thread (internal/platform/rawio). That was an eighth of the hub's core. It shows as voluntary context switches of a process that has nothing
-// to wait for; they are counted for a process, so this test starts one.
-func TestDeliveriesDoNotGiveTheProcessorAway(t *testing.T) {
-	if os.Getenv(switchesEnv) != "" {
-		fmt.Printf("switches=%d\n", deliverAndCount(t))
-		return
-	}
-	least := int64(math.MaxInt64)
-	for try := 0; try < switchesTries && least > switchesLimit; try++ {
-		c := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
-		c.Env = append(os.Environ(), switchesEnv+"=1", "GOMAXPROCS=1", "GOGC=off")
-		out, err := c.CombinedOutput()
-		require.NoError(t, err, "%s", out)
-		_, after, found := strings.Cut(string(out), "switches=")
-		require.True(t, found, "%s", out)
-		var n int64
-		_, err = fmt.Sscan(after, &n)
+// thread (internal/platform/rawio). That was an eighth of the hub's core. So the files that carry connections read, write and wait by rawio
+// only, and rawio makes raw system calls only. BenchmarkDeliveries measures what it is about.
+func TestConnectionsAreCarriedByRawSystemCalls(t *testing.T) {
+	t.Parallel()
+	raw := "../../internal/platform/rawio/"
+	for file, told := range map[string][]string{
+		"socket_linux.go": {"Read", "Write", "Writev", "Send", "Sendto", "Sendmsg", "Recvfrom"},
+		"polled_linux.go": {"Read", "Write", "Writev", "Send", "Sendto", "Sendmsg", "Recvfrom", "EpollCtl", "EpollWait", "Close", "Shutdown"},
+		"loop_linux.go":   {"Read", "Write", "EpollCtl", "EpollWait", "Close"},
+		"greet_linux.go":  {"Read", "Write", "EpollCtl", "EpollWait", "Close"},
+		raw + "rawio_linux.go": {
+			"Syscall", "Syscall6", "Read", "Write", "EpollCtl", "EpollWait", "Close", "Shutdown", "Accept4", "TimerfdSettime",
+		},
+	} {
+		f, err := goparser.ParseFile(token.NewFileSet(), filepath.FromSlash(file), nil, 0)
 		require.NoError(t, err)
-		least = min(least, n)
+		ast.Inspect(f, func(n ast.Node) bool {
+			if call, ok := n.(*ast.SelectorExpr); ok {
+				if of, ok := call.X.(*ast.Ident); ok && (of.Name == "syscall" || of.Name == "unix") {
+					require.False(t, slices.Contains(told, call.Sel.Name), "%s calls %s.%s", file, of.Name, call.Sel.Name)
+				}
+			}
+			return true
+		})
 	}
-	require.LessOrEqual(t, least, int64(switchesLimit), "voluntary context switches in %d deliveries", switchesConns*switchesRounds)
 }
 
-// deliverAndCount writes a frame to each of many connections, round after round, and returns how often the process gave its processor up of its
-// own accord while it wrote.
-func deliverAndCount(t *testing.T) (sum int64) {
+// BenchmarkDeliveries writes a frame to each of a thousand connections with one processor. switches/op is how often the process gave it up of
+// its own accord in such a round: less than one on an idle machine, and five and more when the scheduler is told of the writes.
+func BenchmarkDeliveries(b *testing.B) {
+	const connections = 1000
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	p, err := EventLoop(&testOptions, 1)
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	require.NoError(b, err)
+	ctx, cancel := context.WithCancel(b.Context())
 	var g sync.WaitGroup
 	g.Go(func() { _ = p.Run(ctx) })
-	clients, servers := sockets(t, switchesConns)
+	clients, servers := sockets(b, connections)
 	var ends sync.WaitGroup
-	ends.Add(switchesConns)
-	conns := make([]Conn, switchesConns)
+	ends.Add(connections)
+	conns := make([]Conn, connections)
 	for i, s := range servers {
 		p.Serve(s, s, func(c Conn) Handler {
 			conns[i] = c
@@ -70,26 +69,28 @@ func deliverAndCount(t *testing.T) (sum int64) {
 	}
 	frame := Finish(append(Open(nil), strings.Repeat("x", 400)...), 0)
 	room := make([]byte, len(frame))
-	for range switchesRounds {
-		<-time.After(time.Millisecond)
-		before := switches(t)
+	var sum int64
+	for b.Loop() {
+		before := switches(b)
 		for _, c := range conns {
-			require.True(t, c.Send(frame))
+			require.True(b, c.Send(frame))
 		}
-		sum += switches(t) - before
+		sum += switches(b) - before
+		b.StopTimer()
 		for _, c := range clients {
 			_, err := io.ReadFull(rawio.Conn(c), room)
-			require.NoError(t, err)
+			require.NoError(b, err)
 		}
+		b.StartTimer()
 	}
+	b.ReportMetric(float64(sum)/float64(b.N), "switches/op")
 	cancel()
 	ends.Wait()
 	g.Wait()
-	return sum
 }
 
-func switches(t *testing.T) int64 {
+func switches(tb testing.TB) int64 {
 	var u syscall.Rusage
-	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	require.NoError(tb, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return u.Nvcsw
 }

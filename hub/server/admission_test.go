@@ -1,18 +1,23 @@
 package server
 
 import (
+	"context"
 	"encoding/base64"
+	"io"
 	"net"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/fasthttp/websocket"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -36,9 +41,11 @@ func refused(t *testing.T, h *hub, header http.Header) (status int, after int) {
 	return res.StatusCode, after
 }
 
+// A second is told to at most twice its share, since chance spreads each share over two seconds.
 func TestAStormIsToldToComeBackOneSecondAfterTheOther(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
+	w.standsStill()
 	const rate, storm = 5, 60
 	h := w.hub(t, func(c *Config) { c.MaxUpgradeRate = rate })
 	told := map[int]int{}
@@ -56,12 +63,12 @@ func TestAStormIsToldToComeBackOneSecondAfterTheOther(t *testing.T) {
 		require.NoError(t, err)
 		told[n]++
 	}
-	require.GreaterOrEqual(t, in, rate)
+	require.Equal(t, rate, in)
 	require.Equal(t, float64(storm-in), h.metric(t, "hub_refusals_total", "reason=rate"))
 	last := (storm - in) / rate
 	for second, n := range told {
 		require.LessOrEqual(t, second, last+2)
-		require.LessOrEqual(t, n, 2*rate+1, "in second %d: %v", second, told)
+		require.LessOrEqual(t, n, 2*rate, "in second %d: %v", second, told)
 	}
 	for second := 2; second < last; second++ {
 		require.Positive(t, told[second], "nobody was told second %d: %v", second, told)
@@ -87,7 +94,7 @@ func TestLimitsGoByTheHouse(t *testing.T) {
 		require.NoError(t, err, address)
 		open = append(open, ws)
 	}
-	require.Eventually(t, func() bool { return h.node.Open() == len(open) }, patience, time.Millisecond)
+	testkit.Eventually(t, func() bool { return h.node.Open() == len(open) })
 	for _, address := range []string{"192.0.2.1", "2001:db8:1:2:aaaa::1"} {
 		status, _ := refused(t, h, from(address))
 		require.Equal(t, http.StatusTooManyRequests, status, address)
@@ -96,30 +103,33 @@ func TestLimitsGoByTheHouse(t *testing.T) {
 	for _, ws := range open {
 		require.NoError(t, ws.Close())
 	}
-	require.Eventually(t, func() bool { return h.admission.perAddress.Keys() == 0 }, patience, time.Millisecond, "who left is still counted")
+	testkit.Eventually(t, func() bool { return h.admission.perAddress.Keys() == 0 }, "who left is still counted")
 }
 
 func TestAnAddressThatOnlyComesAndGoesIsSlowedDown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
+	clk := w.standsStill()
 	h := w.hub(t, func(c *Config) {
 		behindBalancer(c)
 		c.MaxPerAddress = 10
 	})
-	came := 0
-	for {
-		ws, res, err := dial(h, from("192.0.2.1"))
-		if err != nil {
-			require.Equal(t, http.StatusTooManyRequests, res.StatusCode)
-			break
+	comesAndGoes := func() (came int) {
+		for {
+			ws, res, err := dial(h, from("192.0.2.1"))
+			if err != nil {
+				require.Equal(t, http.StatusTooManyRequests, res.StatusCode)
+				return came
+			}
+			require.NoError(t, ws.Close())
+			testkit.Eventually(t, func() bool { return h.node.Open() == 0 })
+			came++
 		}
-		require.NoError(t, ws.Close())
-		require.Eventually(t, func() bool { return h.node.Open() == 0 }, patience, time.Millisecond)
-		came++
-		require.Less(t, came, 100)
 	}
-	require.GreaterOrEqual(t, came, 20)
+	require.Equal(t, 20, comesAndGoes())
 	require.Equal(t, 1.0, h.metric(t, "hub_refusals_total", "reason=address-rate"))
+	clk.Advance(time.Second)
+	require.Equal(t, 2, comesAndGoes())
 	ws, _, err := dial(h, from("192.0.2.2"))
 	require.NoError(t, err, "others are not concerned")
 	require.NoError(t, ws.Close())
@@ -167,7 +177,7 @@ func TestBadSignatureIsRefusedWithoutRedis(t *testing.T) {
 		return found
 	}
 	require.NoError(t, w.rdb.ConfigResetStat(t.Context()).Err())
-	const rounds = 20
+	rounds := testkit.Size(3, 20)
 	for range rounds {
 		for name, text := range bad {
 			c := open(t, h)
@@ -187,6 +197,7 @@ func TestBadSignatureIsRefusedWithoutRedis(t *testing.T) {
 func TestAddressesWithBadTokensAreShutOutForAWhile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
+	clk := w.standsStill()
 	const budget = 10
 	h := w.hub(t, func(c *Config) {
 		behindBalancer(c)
@@ -194,33 +205,26 @@ func TestAddressesWithBadTokensAreShutOutForAWhile(t *testing.T) {
 	})
 	p := w.member()
 	bad := badTokens(w, p)["signed by others"]
-	failed := 0
-	for ; failed < 100; failed++ {
-		ws, res, err := dial(h, from("192.0.2.66"))
-		if err != nil {
-			require.Equal(t, http.StatusTooManyRequests, res.StatusCode)
-			require.NotEmpty(t, res.Header.Get("Retry-After"))
-			break
-		}
+	for range budget {
+		ws, _, err := dial(h, from("192.0.2.66"))
+		require.NoError(t, err)
 		c := attach(t, ws)
 		c.send("CONNECT", "accept-version:1.2", "token:"+bad)
 		require.Equal(t, 4401, c.code())
 	}
-	require.InDelta(t, budget, failed, 3)
-	require.Positive(t, h.metric(t, "hub_refusals_total", "reason=failures"))
+	status, wait := refused(t, h, from("192.0.2.66"))
+	require.Equal(t, http.StatusTooManyRequests, status)
+	require.InDelta(t, 1, wait, 1)
+	require.Equal(t, 1.0, h.metric(t, "hub_refusals_total", "reason=failures"))
 
-	connect := func(address string) bool {
+	connect := func(address string) {
 		ws, _, err := dial(h, from(address))
-		if err != nil {
-			return false
-		}
-		c := attach(t, ws)
-		c.hello(p)
-		require.NoError(t, c.ws.Close())
-		return true
+		require.NoError(t, err)
+		attach(t, ws).hello(p)
 	}
-	require.True(t, connect("192.0.2.67"), "others are not concerned")
-	require.Eventually(t, func() bool { return connect("192.0.2.66") }, patience, 100*time.Millisecond, "it ends")
+	connect("192.0.2.67") // others are not concerned
+	clk.Advance(time.Second)
+	connect("192.0.2.66")
 }
 
 func TestRedisOutageRefusesNoClient(t *testing.T) {
@@ -244,68 +248,81 @@ func TestRedisOutageRefusesNoClient(t *testing.T) {
 	require.Zero(t, h.metric(t, "hub_refusals_total", "reason=failures"), "it is not the members' fault")
 }
 
+// The slow ones come again as soon as they are cut, so that they are there for as long as others connect.
 func TestHandshakesThatTrickleInAreCutWhileOthersConnect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
-	h := w.hub(t, func(c *Config) { c.MaxPerAddress = 0 })
-	const slow, others = 300, 100
-	var cut [slow]chan time.Time
-	var conns [slow]net.Conn
-	begin := time.Now()
-	for i := range slow {
-		c, err := net.Dial("tcp", h.Addr())
-		require.NoError(t, err)
-		conns[i], cut[i] = c, make(chan time.Time, 1)
-		t.Cleanup(func() { _ = c.Close() })
-		go func() {
-			var b [512]byte
-			for {
-				if _, err := c.Read(b[:]); err != nil {
-					cut[i] <- time.Now()
+	const most = time.Second
+	h := w.hub(t, func(c *Config) { c.MaxPerAddress, c.handshake = 0, most })
+	slow, others := testkit.Size(30, 300), testkit.Size(20, 100)
+	cuts := make(chan time.Duration, slow) // how long each was let in
+	ctx, stop := context.WithCancel(t.Context())
+	var g sync.WaitGroup
+	for range slow {
+		g.Go(func() {
+			for ctx.Err() == nil {
+				lasted, err := trickle(ctx, h.Addr())
+				if err != nil {
+					assert.NoError(t, err)
 					return
 				}
+				select {
+				case cuts <- lasted:
+				case <-ctx.Done():
+				}
 			}
-		}()
+		})
 	}
-	stop := make(chan struct{})
-	done := make(chan struct{})
-	go func() { // a byte a second each
-		defer close(done)
-		tick := time.NewTicker(time.Second)
-		defer tick.Stop()
-		text := "GET /hub HTTP/1.1\r\n"
-		for n := 0; ; n++ {
-			for _, c := range conns {
-				_, _ = c.Write([]byte{text[n%len(text)]})
-			}
-			select {
-			case <-stop:
-				return
-			case <-tick.C:
-			}
-		}
-	}()
 	t.Cleanup(func() {
-		close(stop)
-		<-done
+		stop()
+		g.Wait()
 	})
-	h.eventually(t, slow, "hub_handshakes")
-
+	for range slow {
+		require.GreaterOrEqual(t, <-cuts, most)
+	}
 	p := w.login(rdstest.ID(), token.Partner)
 	for range others {
-		c := p.connect(h)
+		var ws *websocket.Conn
+		testkit.Eventually(t, func() bool { // on a busy machine a handshake may take longer than it may
+			var err error
+			ws, _, err = dial(h, http.Header{"Origin": {origin}})
+			return err == nil
+		})
+		c := attach(t, ws)
+		c.hello(p)
 		c.send("DISCONNECT")
 		require.Equal(t, 1000, c.code())
 	}
-	for i := range slow {
+	stop()
+	g.Wait()
+	h.eventually(t, 0, "hub_handshakes")
+}
+
+// trickle sends a request byte by byte until the node closes the socket or ctx ends, and returns how long that took.
+func trickle(ctx context.Context, address string) (time.Duration, error) {
+	begin := time.Now()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		return 0, err
+	}
+	defer context.AfterFunc(ctx, func() { _ = c.Close() })()
+	closed := make(chan time.Duration, 1)
+	go func() {
+		_, _ = io.Copy(io.Discard, c)
+		closed <- time.Since(begin)
+	}()
+	defer func() { _ = c.Close() }()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	text := "GET /hub HTTP/1.1\r\n"
+	for n := 0; ; n++ {
+		_, _ = c.Write([]byte{text[n%len(text)]})
 		select {
-		case at := <-cut[i]:
-			require.Greater(t, at.Sub(begin), handshakeTime-time.Second)
-		case <-time.After(patience):
-			require.Fail(t, "not cut")
+		case lasted := <-closed:
+			return lasted, nil
+		case <-tick.C:
 		}
 	}
-	h.eventually(t, 0, "hub_handshakes")
 }
 
 func TestRoomForConnections(t *testing.T) {
@@ -340,7 +357,7 @@ func TestAddressesComeFromTheBalancerOrTheConnectionIsRefused(t *testing.T) {
 		require.NoError(t, err, "%s is an address of its own", address)
 		t.Cleanup(func() { _ = ws.Close() })
 	}
-	require.Eventually(t, func() bool { return h.node.Open() == 4 }, patience, time.Millisecond)
+	testkit.Eventually(t, func() bool { return h.node.Open() == 4 })
 	status, _ := refused(t, h, from("192.0.2.1"))
 	require.Equal(t, http.StatusTooManyRequests, status, "the mapped one is the same address")
 

@@ -10,12 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 )
 
 // bus publishes as the relay does: each stream in order, again until Redis took it, and again what a failover lost.
@@ -74,9 +73,7 @@ func (b *bus) say(e event.Event) bool {
 }
 
 func (b *bus) put(stream string, end redisx.EntryID, entries ...live.Entry) error {
-	ctx, cancel := context.WithTimeout(b.ctx, 2*time.Second)
-	defer cancel()
-	_, err := live.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
+	_, err := live.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(b.ctx, b.w.rdb)
 	return err
 }
 
@@ -96,13 +93,13 @@ func (b *bus) quiet(tb testing.TB) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for name, s := range b.streams {
-		require.Eventually(tb, func() bool {
+		testkit.Eventually(tb, func() bool {
 			err := b.put(name, s.end)
 			if lost, ok := errors.AsType[*live.TruncatedError](err); ok {
 				b.repeat(name, s, lost.End)
 			}
 			return err == nil
-		}, patience, 10*time.Millisecond)
+		})
 	}
 }
 
@@ -213,12 +210,12 @@ func (l *load) goesOn(tb testing.TB, times int64) {
 	for i, wr := range l.writers {
 		from[i] = wr.n.Load()
 	}
-	require.Eventually(tb, func() bool {
+	testkit.Eventually(tb, func() bool {
 		for i, wr := range l.writers {
 			if wr.n.Load() < from[i]+times {
 				return false
 			}
 		}
 		return true
-	}, patience, 5*time.Millisecond, "%v %v", l.wallets(), l.numbers())
+	}, "%v %v", l.wallets(), l.numbers())
 }

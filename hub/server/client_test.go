@@ -18,6 +18,7 @@ import (
 
 	"hubstake/hub/seal"
 	"hubstake/internal/core/event"
+	"hubstake/internal/testkit"
 )
 
 // testClient is a STOMP client that checks what it gets; it reads frames with go-stomp's reader.
@@ -37,7 +38,7 @@ type testClient struct {
 }
 
 func dial(h *hub, header http.Header) (*websocket.Conn, *http.Response, error) {
-	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: patience}
+	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: testkit.Patience}
 	return d.Dial("ws://"+h.Addr()+"/hub", header)
 }
 
@@ -119,7 +120,7 @@ func (c *testClient) next(command string) *frame.Frame {
 			}
 			require.NotEqual(c.tb, "ERROR", f.Command, "%v %s", f.Header, f.Body)
 			require.NotEqual(c.tb, "RECEIPT", command, "%s came before the receipt", f.Command)
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			require.Fail(c.tb, "no frame", "%s", command)
 		case <-c.closed:
 			if len(c.frames) == 0 {
@@ -160,7 +161,7 @@ func (p *person) connectAgain(h *hub) *testClient {
 				c.take(p, f)
 				return c
 			}
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			require.Fail(p.w.tb, "no answer to CONNECT")
 		}
 	}
@@ -193,7 +194,7 @@ func (c *testClient) subscribe(name, destination string, headers ...string) {
 				return
 			}
 			c.early = append(c.early, f)
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			require.Fail(c.tb, "no receipt")
 		}
 	}
@@ -269,7 +270,7 @@ func (c *testClient) code() int {
 	c.tb.Helper()
 	select {
 	case <-c.closed:
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(c.tb, "not closed")
 	}
 	var ce *websocket.CloseError
@@ -288,7 +289,7 @@ func (c *testClient) failed() *frame.Frame {
 			if f.Command == "ERROR" {
 				return f
 			}
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			require.Fail(c.tb, "no ERROR")
 		case <-c.closed:
 			if len(c.frames) == 0 {

@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -39,7 +40,7 @@ func TestRedisCluster(t *testing.T) {
 	t.Parallel()
 	c := rdstest.Cluster(t)
 	w := newWorld(t, c.URL)
-	hubs, l, all := w.pairUnderLoad(t, 12)
+	hubs, l, all := w.pairUnderLoad(t, testkit.Size(4, 12))
 
 	// Slots move under load: a member's and the site's.
 	for _, key := range []string{live.StreamKey(id.Shard(all[0].p.memID)), live.SiteStreamKey(w.site)} {
@@ -80,7 +81,7 @@ func TestRedisCluster(t *testing.T) {
 	// A follower that connects now gets what the others have, from the moved shards too.
 	late := all[0].p.follow(t, urls(hubs...))
 	want := all[0].sees()
-	require.Eventually(t, func() bool { return late.sees() == want }, patience, time.Millisecond, "%v", late)
+	testkit.Eventually(t, func() bool { return late.sees() == want }, "%v", late)
 }
 
 // Sentinels choose another master; the old one dies with entries that the new one never got.

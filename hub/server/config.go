@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"net/netip"
 	"time"
 
@@ -44,6 +45,8 @@ type Config struct {
 	MaxPending        int           `env:"MAX_PENDING" envDefault:"2000"`
 	MaxFeed           int           `env:"MAX_FEED" envDefault:"128"`
 	MaxStall          time.Duration `env:"MAX_STALL" envDefault:"5s"`
+
+	handshake time.Duration // 0: handshakeTime; only tests set another one
 }
 
 const (
@@ -102,6 +105,9 @@ func (c Config) Validate() error {
 	return p.Err()
 }
 
+// handshakeTime is how long a socket may take from its acceptance to its upgrade.
+func (c Config) handshakeTime() time.Duration { return cmp.Or(c.handshake, handshakeTime) }
+
 func (c Config) limits() client.Limits {
 	l := client.Limits{
 		Stomp:         stomp.Limits{Frame: c.MaxFrame, Headers: c.MaxHeaders, Line: c.MaxHeaderLine},
@@ -114,7 +120,7 @@ func (c Config) limits() client.Limits {
 
 func (c Config) options(clk clock.Clock, panicked func(any)) *conn.Options {
 	l := c.limits()
-	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, Handshake: handshakeTime, MaxStall: c.MaxStall, Now: clk.Now, Panicked: panicked}
+	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, Handshake: c.handshakeTime(), MaxStall: c.MaxStall, Now: clk.Now, Panicked: panicked}
 	if n := l.Frames.PerSecond; n > 0 {
 		o.Frames = limit.Pace{PerSecond: fragmentRate * n, Burst: fragmentPool}
 	}

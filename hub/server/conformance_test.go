@@ -15,6 +15,7 @@ import (
 	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -189,7 +190,7 @@ func TestOpenModeEscapesAreThoseOfTheVersion(t *testing.T) {
 		var seen []byte
 		read := func(until string) {
 			for !bytes.Contains(seen, []byte(until)) {
-				require.NoError(t, ws.SetReadDeadline(time.Now().Add(patience)))
+				require.NoError(t, ws.SetReadDeadline(time.Now().Add(testkit.Patience)))
 				_, b, err := ws.ReadMessage()
 				require.NoError(t, err, "%q", seen)
 				seen = append(seen, b...)

@@ -43,7 +43,9 @@ func (v *visitor) Gone() {
 // First implements conn.Greeting.
 func (v *visitor) First(b []byte) conn.Verdict {
 	s := v.s
-	elsewhere := conn.Verdict{Hand: func(fd int) { s.queues.hand(s.admission.handshakes, fd, slices.Clone(b), v.since.Add(handshakeTime)) }}
+	elsewhere := conn.Verdict{Hand: func(fd int) {
+		s.queues.hand(s.admission.handshakes, fd, slices.Clone(b), v.since.Add(s.cfg.handshakeTime()))
+	}}
 	r, ok := parsePlain(b)
 	if !ok {
 		return elsewhere

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -38,9 +39,9 @@ func TestWatcherBringsWhatTheStreamsLost(t *testing.T) {
 	require.Equal(t, "4", c.cmd(event.Msg).Data1)
 	require.NoError(t, live.PutSite(context.Background(), w.rdb, nil, w.site, true, 5))
 	require.Equal(t, "Y", c.cmd(event.Maintenance).Data1)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return w.rdb.ZScore(t.Context(), live.OnlineKey(w.site), p.memID).Val() > float64(time.Now().Add(-2*time.Minute).UnixMilli())
-	}, patience, 10*time.Millisecond)
+	})
 }
 
 func TestWatcherEndsSessions(t *testing.T) {
@@ -87,9 +88,10 @@ func TestGameTokenThatIsOverIsToldOnce(t *testing.T) {
 func TestTokenThatIsNotRenewedEndsTheSession(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
+	clk := w.standsStill()
 	h := w.hub(t, nil)
 	p, q := w.member(), w.member()
-	soon := time.Now().Add(10 * time.Second).Truncate(time.Second).Add(time.Second)
+	soon := clk.Now().Truncate(time.Second).Add(10 * time.Second)
 	w.signer = w.signerAt(soon.Add(-token.Life)) // as if they had signed in two hours ago
 	for _, x := range []*person{p, q} {
 		x.token = w.sign(token.Claims{MemID: x.memID, Site: w.site, SID: x.sid, Topic: x.topic, Gen: 1, Audience: token.Member})
@@ -97,6 +99,7 @@ func TestTokenThatIsNotRenewedEndsTheSession(t *testing.T) {
 	w.hset(live.SessionKey(p.memID, p.sid), "exp", soon.UnixMilli())
 	c, d := p.connect(h), q.connect(h)
 	d.personal()
+	clk.Set(soon.Add(time.Millisecond))
 	f := c.failed()
 	require.Equal(t, "token-expired", f.Header.Get("message"))
 	require.Equal(t, 4401, c.code())
@@ -140,7 +143,7 @@ func TestRedisThatForgetsEverything(t *testing.T) {
 			}
 			require.Equal(t, "55", c.cmd(event.Cash).Data1)
 			require.Equal(t, "RESYNC", s.message().Cmd)
-			require.Eventually(t, func() bool { return h.health.Ready(context.Background()) == nil }, patience, 10*time.Millisecond)
+			testkit.Eventually(t, func() bool { return h.health.Ready(context.Background()) == nil })
 			w.publish(event.Event{Member: p.memID, Cmd: event.Cash, Data1: "56", Ver: 4},
 				event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: "in", Data2: "2"})
 			require.Equal(t, "56", c.cmd(event.Cash).Data1)
@@ -222,7 +225,7 @@ func (w *world) stuck(t *testing.T, h *hub) (flood func(figure ...string)) {
 	pad := strings.Repeat("x", 100_000)
 	var ver int64 = 2
 	return func(figure ...string) {
-		deadline := time.After(patience)
+		deadline := time.After(testkit.Patience)
 		for h.metric(t, figure[0], figure[1:]...) == 0 {
 			select {
 			case <-deadline:
@@ -240,7 +243,7 @@ func (w *world) stuck(t *testing.T, h *hub) (flood func(figure ...string)) {
 func TestASlowReaderIsConflated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
-	h := w.hub(t, func(c *Config) { c.MaxStall = patience })
+	h := w.hub(t, func(c *Config) { c.MaxStall = testkit.Patience })
 	flood := w.stuck(t, h)
 	flood("hub_slow_consumers_total", "action=conflate")
 	require.Zero(t, h.metric(t, "hub_slow_consumers_total", "action=disconnect"))

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -49,7 +49,7 @@ func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 	guest.subscribe("s", "/topic/site."+w.site)
 	staff.subscribe("q", "/topic/admin."+w.site)
 
-	rng := rand.New(rand.NewPCG(1, uint64(len(w.site))))
+	rng := testkit.Rand(t)
 	want := map[*person][]string{}
 	for n := range 100 {
 		above := paths[rng.IntN(len(paths))]

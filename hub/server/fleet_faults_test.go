@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -29,7 +30,13 @@ func (w *world) crowd(tb testing.TB, members, staff int, url func(int) string) (
 // joins waits until everything is subscribed for the first time.
 func (f *follower) joins(tb testing.TB) {
 	tb.Helper()
-	require.Eventually(tb, func() bool { joined, _, _, _ := f.report(); return joined > len(f.feeds) }, patience, time.Millisecond, "%v", f)
+	testkit.Eventually(tb, func() bool { joined, _, _, _ := f.report(); return joined > len(f.feeds) }, "%v", f)
+}
+
+// fleetCrowd is the crowd of the tests of a fleet: four members and a member of staff, or twelve and three.
+func (w *world) fleetCrowd(tb testing.TB, url func(int) string) ([]*person, []*follower) {
+	tb.Helper()
+	return w.crowd(tb, testkit.Size(4, 12), testkit.Size(1, 3), url)
 }
 
 // Three nodes are replaced one after the other under load (faults.md row 6): all clients move, none misses a state, and no feed has a
@@ -39,7 +46,7 @@ func TestRollingRestartOfThreeNodesLosesNothing(t *testing.T) {
 	w := newWorld(t, rdstest.URL(t))
 	w.workers()
 	nodes := w.fleet(t, 3)
-	who, all := w.crowd(t, 12, 3, nodes.url)
+	who, all := w.fleetCrowd(t, nodes.url)
 	l := w.bus().load(10*time.Millisecond, who, "admin."+w.site)
 	l.goesOn(t, 5)
 	for i := range 3 {
@@ -59,7 +66,7 @@ func TestRollingRestartOfThreeNodesLosesNothing(t *testing.T) {
 			moved++
 		}
 	}
-	require.GreaterOrEqual(t, moved, 15, "everybody had to move at least once")
+	require.GreaterOrEqual(t, moved, len(all), "everybody had to move at least once")
 	require.Zero(t, resyncs, "a feed that was followed from its last entry needs no RESYNC")
 }
 
@@ -69,7 +76,7 @@ func TestKilledNodesAreLeftWithoutAGap(t *testing.T) {
 	w := newWorld(t, rdstest.URL(t))
 	w.workers()
 	nodes := w.fleet(t, 3)
-	who, all := w.crowd(t, 12, 3, nodes.url)
+	who, all := w.fleetCrowd(t, nodes.url)
 	l := w.bus().load(10*time.Millisecond, who, "admin."+w.site)
 	l.goesOn(t, 5)
 	nodes.kill(0)

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -19,6 +18,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/testkit"
 )
 
 // asProgram in the environment makes this binary a hub: a node that is killed or told to end has to be a process.
@@ -82,13 +82,13 @@ func (f *fleet) start(tb testing.TB, i int) {
 	f.mu.Lock()
 	f.cmds[i] = cmd
 	f.mu.Unlock()
-	require.Eventually(tb, func() bool {
+	testkit.Eventually(tb, func() bool {
 		c, err := net.Dial("tcp", f.addrs[i])
 		if err == nil {
 			_ = c.Close()
 		}
 		return err == nil
-	}, patience, 5*time.Millisecond, "node %d does not listen", i)
+	}, "node %d does not listen", i)
 }
 
 func (f *fleet) process(i int) *exec.Cmd {

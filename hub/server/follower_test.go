@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
@@ -19,6 +18,7 @@ import (
 
 	"hubstake/hub/seal"
 	"hubstake/internal/core/event"
+	"hubstake/internal/testkit"
 )
 
 // follower is a client as the contract wants it: it comes back whenever its connection ends and it may, takes up its feeds where
@@ -82,7 +82,7 @@ func (f *follower) cut() {
 }
 
 func (f *follower) run(ctx context.Context) {
-	n := rand.IntN(100)
+	n := f.p.w.rnd.IntN(100)
 	for ctx.Err() == nil {
 		code := f.once(ctx, n)
 		n++
@@ -95,7 +95,7 @@ func (f *follower) run(ctx context.Context) {
 		if code == 4401 || code == 4403 || code == 1002 {
 			return
 		}
-		wait := time.NewTimer(time.Duration(5+rand.IntN(45)) * time.Millisecond)
+		wait := time.NewTimer(time.Duration(5+f.p.w.rnd.IntN(45)) * time.Millisecond)
 		select {
 		case <-ctx.Done():
 		case <-wait.C:
@@ -119,7 +119,7 @@ type followed struct {
 
 // once is one connection, from the upgrade to its end; it returns the code of the close.
 func (f *follower) once(ctx context.Context, n int) int {
-	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: patience}
+	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: testkit.Patience}
 	ws, res, err := d.DialContext(ctx, f.url(n), http.Header{"Origin": {origin}})
 	if res != nil && res.Body != nil {
 		_ = res.Body.Close()
@@ -289,7 +289,7 @@ func reach(tb testing.TB, l *load, fs []*follower) {
 	cash, feeds := l.wallets(), l.numbers()
 	for _, f := range fs {
 		want := cash[f.p.memID]
-		require.Eventually(tb, func() bool { return f.sees() >= want && f.reached(feeds) }, patience, time.Millisecond,
+		testkit.Eventually(tb, func() bool { return f.sees() >= want && f.reached(feeds) },
 			"%d %v: %v", want, feeds, f)
 	}
 }

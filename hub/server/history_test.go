@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
-	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
@@ -71,8 +70,7 @@ func TestAnotherHistoryOfPostgreSQLIsShownThoughItsVersionsAreLower(t *testing.T
 func TestASocketClosesAtTheFirstLookAfterItsTokenEnded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
-	clk := clock.NewManual(time.Now())
-	w.clk = clk
+	clk := w.standsStill()
 	h := w.hub(t, nil)
 	p := w.member()
 	end := clk.Now().Truncate(time.Second).Add(10 * time.Second)

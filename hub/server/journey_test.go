@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -34,7 +35,7 @@ func TestSnapshotThenTail(t *testing.T) {
 	const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 	named, begin := "", time.Now()
 	for ver := int64(2); named == ""; ver++ { // a state that the watcher found first names no trace
-		require.Less(t, time.Since(begin), patience)
+		require.Less(t, time.Since(begin), testkit.Patience)
 		amount := strconv.FormatInt(1000-ver, 10)
 		w.publish(event.Event{Member: p.memID, Cmd: event.Cash, Data1: amount, Data2: "10", Ver: ver, Trace: trace})
 		n := c.message()

@@ -11,6 +11,7 @@ import (
 	gostomp "github.com/go-stomp/stomp/v3"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -48,7 +49,7 @@ func receive(t *testing.T, s *gostomp.Subscription) *gostomp.Message {
 		require.NotNil(t, m)
 		require.NoError(t, m.Err)
 		return m
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "no message")
 		return nil
 	}

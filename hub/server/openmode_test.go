@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -40,7 +41,7 @@ func unsubscribe(t *testing.T, s *gostomp.Subscription) {
 	select {
 	case m, open := <-s.C:
 		require.False(t, open, "%v", m)
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "no receipt")
 	}
 	if err := <-done; err != nil {

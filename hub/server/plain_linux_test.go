@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -45,11 +46,11 @@ func exchange(t *testing.T, h *hub, request string, pieces bool) *http.Response 
 	c, err := net.Dial("tcp", h.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
-	require.NoError(t, c.SetDeadline(time.Now().Add(patience)))
+	require.NoError(t, c.SetDeadline(time.Now().Add(testkit.Patience)))
 	if pieces {
 		_, err = c.Write([]byte(request[:10]))
 		require.NoError(t, err)
-		require.Eventually(t, func() bool { return h.app.Server().GetOpenConnectionsCount() > 0 }, patience, time.Millisecond)
+		testkit.Eventually(t, func() bool { return h.app.Server().GetOpenConnectionsCount() > 0 })
 		request = request[10:]
 	}
 	_, err = c.Write([]byte(request))
@@ -115,7 +116,7 @@ func TestBothWaysToUpgradeGoByTheSameRules(t *testing.T) {
 					require.Equal(t, "Too Many Requests", string(body))
 				}
 				if c.status == 101 {
-					require.Eventually(t, func() bool { return h.node.Open() == 1 && h.admission.handshakes.pending.Load() == 0 }, patience, time.Millisecond)
+					testkit.Eventually(t, func() bool { return h.node.Open() == 1 && h.admission.handshakes.pending.Load() == 0 })
 				} else {
 					require.Zero(t, h.node.Open())
 				}

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -75,7 +76,7 @@ func (l *life) signOut(p *person) {
 		}
 		select {
 		case <-f.done:
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			require.Fail(l.t, "still there after the end", "%v", f)
 		}
 		return true
@@ -126,11 +127,9 @@ func (l *life) step() {
 // and an ended session receives nothing more (R6).
 func TestRandomLifeOnThreeNodes(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	t.Logf("seed %d", seed)
 	w := newWorld(t, rdstest.URL(t))
 	w.workers()
-	l := &life{t: t, w: w, nodes: w.fleet(t, 3), rnd: rand.New(rand.NewPCG(seed, 0))}
+	l := &life{t: t, w: w, nodes: w.fleet(t, 3), rnd: testkit.Rand(t)}
 	partners := []string{rdstest.ID(), rdstest.ID()}
 	l.load = &load{bus: w.bus()}
 	for range 6 {
@@ -149,7 +148,7 @@ func TestRandomLifeOnThreeNodes(t *testing.T) {
 	for range 2 {
 		l.join(w.login(rdstest.ID(), token.Admin), "/topic/admin."+w.site, "/topic/sports.1")
 	}
-	for range 300 {
+	for range testkit.Size(40, 300) {
 		l.step()
 	}
 	converge(t, l.load, l.open)
@@ -204,7 +203,8 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 	twin.personal()
 	c := victim.connect(nodes[0])
 	c.personal()
-	for v := int64(2); v <= 201; v++ {
+	last := testkit.Size[int64](50, 200)
+	for v := int64(2); v <= last; v++ {
 		w.publish(
 			event.Event{Member: victim.memID, Cmd: event.Cash, Data1: "secret", Ver: v},
 			event.Event{Upline: partner, Cmd: event.Join, Data1: "secret"},
@@ -219,7 +219,7 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 		n := e.c.message()
 		require.Equal(t, "wake", n.Data1, "%s heard %s", e.c.p.memID, n.Cmd)
 	}
-	require.EqualValues(t, 201, twin.until(func(n note) bool { return n.Ver == 201 }).Ver)
+	twin.until(func(n note) bool { return n.Ver == last })
 	for _, n := range nodes {
 		require.Equal(t, 0.0, n.metric(t, "hub_misroute_total"))
 	}
@@ -233,17 +233,17 @@ func TestAllClientsConvergeAfterFaultsOfRedis(t *testing.T) {
 	w := newWorld(t, srv.URL)
 	hubs, l, all := w.pairUnderLoad(t, 8)
 	for _, h := range hubs { // a stream that was empty when it was opened has its epoch noted within a second
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			for n := range id.Shards {
 				if h.tail.Epoch(live.StreamKey(id.ShardName(n))) != "" {
 					return true
 				}
 			}
 			return false
-		}, patience, time.Millisecond)
+		})
 	}
 	set := func(maxmemory string) {
-		require.Eventually(t, func() bool { return w.rdb.ConfigSet(t.Context(), "maxmemory", maxmemory).Err() == nil }, patience, 10*time.Millisecond)
+		testkit.Eventually(t, func() bool { return w.rdb.ConfigSet(t.Context(), "maxmemory", maxmemory).Err() == nil })
 	}
 	for _, fault := range []func(){
 		func() { require.NoError(t, w.rdb.FlushAll(t.Context()).Err()) },
@@ -253,15 +253,15 @@ func TestAllClientsConvergeAfterFaultsOfRedis(t *testing.T) {
 		},
 		func() {
 			srv.Freeze(t)
-			require.Eventually(t, func() bool { return hubs[0].health.Ready(t.Context()) != nil }, patience, 10*time.Millisecond)
+			testkit.Eventually(t, func() bool { return hubs[0].health.Ready(t.Context()) != nil })
 			srv.Thaw(t)
 		},
 		func() {
 			set("1mb")
-			require.Eventually(t, func() bool {
+			testkit.Eventually(t, func() bool {
 				_, err := live.Publish(t.Context(), w.rdb, live.SiteStreamKey("full"), "e", "", nil)
 				return err != nil && !redisx.Refused(err)
-			}, patience, time.Millisecond, "an entry that finds no room is not one that is wrong")
+			}, "an entry that finds no room is not one that is wrong")
 			set("0")
 		},
 	} {
@@ -272,6 +272,6 @@ func TestAllClientsConvergeAfterFaultsOfRedis(t *testing.T) {
 	converge(t, l, all)
 	stayed(t, all...)
 	for _, h := range hubs {
-		require.Eventually(t, func() bool { return h.metric(t, "hub_epoch_changes_total") >= 1 }, patience, 5*time.Millisecond, "the losses were not noticed")
+		testkit.Eventually(t, func() bool { return h.metric(t, "hub_epoch_changes_total") >= 1 }, "the losses were not noticed")
 	}
 }

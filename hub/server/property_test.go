@@ -13,6 +13,7 @@ import (
 	"hubstake/hub/seal"
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -178,17 +179,17 @@ func TestClientsConvergeOnTwoNodes(t *testing.T) {
 			for ids[i] != tb.owner.memID {
 				i++
 			}
-			require.Eventually(rt, func() bool {
+			testkit.Eventually(rt, func() bool {
 				c, _, _ := tb.state("CASH")
 				m, _, _ := tb.state("MSG")
 				return c == cash[i] && m == msg[i]
-			}, patience, time.Millisecond, "%s did not converge", ids[i])
+			}, "%s did not converge", ids[i])
 			drop(tb)
 		}
 	})
 	for _, n := range nodes {
 		require.Equal(t, 0.0, n.metric(t, "hub_misroute_total"))
-		require.Eventually(t, func() bool { return n.node.Open() == 0 }, patience, time.Millisecond)
+		testkit.Eventually(t, func() bool { return n.node.Open() == 0 })
 		require.Equal(t, 0.0, n.metric(t, "hub_subscriptions"))
 	}
 }
@@ -197,7 +198,7 @@ func TestClientsConvergeOnTwoNodes(t *testing.T) {
 func ends(rt *rapid.T, tb *tab) {
 	select {
 	case <-tb.done:
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		rt.Fatalf("still open after the end")
 	}
 	_, _, bad := tb.state("")

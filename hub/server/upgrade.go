@@ -28,15 +28,16 @@ var cookieNames = map[token.Audience][]string{
 }
 
 func (s *Server) routes() *fiber.App {
+	most := s.cfg.handshakeTime()
 	app := fiber.New(fiber.Config{
-		ReadBufferSize: maxHandshake, ReadTimeout: handshakeTime, WriteTimeout: handshakeTime, IdleTimeout: handshakeTime,
+		ReadBufferSize: maxHandshake, ReadTimeout: most, WriteTimeout: most, IdleTimeout: most,
 		ReduceMemoryUsage: true, StrictRouting: true, CaseSensitive: true, BodyLimit: 1,
 	})
 	// The websocket package sets this at the first upgrade, without a lock. Setting it before the listener starts leaves it only a
 	// read, so that two first upgrades at once do not race.
 	app.Server().KeepHijackedConns = true
 	app.Get("/hub", s.admit, websocket.New(s.serve, websocket.Config{
-		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: handshakeTime,
+		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: most,
 		ReadBufferSize: 1, WriteBufferSize: 1, // the least there is: conn reads and writes itself
 	}))
 	return app

@@ -3,10 +3,11 @@ package server
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
+	crand "crypto/rand"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"sync"
@@ -26,6 +27,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -42,9 +44,6 @@ func TestMain(m *testing.M) {
 		goleak.IgnoreAnyFunction("github.com/redis/go-redis/v9/internal/pool.(*ConnPool).tryDial"))
 }
 
-// patience is how long a test waits for what must come.
-const patience = 2 * time.Minute
-
 // world is what the other programs are to a hub: they sign tokens, write projections and publish events.
 type world struct {
 	tb     testing.TB
@@ -56,6 +55,7 @@ type world struct {
 	kek    [32]byte
 	sealer *token.Sealer
 	site   string
+	rnd    *rand.Rand
 
 	mu     sync.Mutex
 	serial int64
@@ -68,15 +68,22 @@ func newWorld(tb testing.TB, url config.URL) *world {
 	rdb, err := redisx.Open(url)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = rdb.Close() })
-	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]live.Balance{}, people: map[string]*person{}}
+	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]live.Balance{}, people: map[string]*person{}, rnd: testkit.Rand(tb)}
 	seed := make([]byte, 32)
-	_, _ = rand.Read(seed)
-	_, _ = rand.Read(w.kek[:])
+	_, _ = crand.Read(seed)
+	_, _ = crand.Read(w.kek[:])
 	w.spec = "k1=" + base64.RawURLEncoding.EncodeToString(seed)
 	w.signer = w.signerAt(time.Time{})
 	w.sealer, err = token.NewSealer(w.kek)
 	require.NoError(tb, err)
 	return w
+}
+
+// standsStill gives the nodes of this world a clock that the test moves, so that nothing expires and no budget refills by itself.
+func (w *world) standsStill() *clock.Manual {
+	clk := clock.NewManual(time.Now())
+	w.clk = clk
+	return clk
 }
 
 // signerAt signs as of another moment; the zero time means now.
@@ -293,7 +300,7 @@ func (w *world) refresh(ctx context.Context, v map[string]any) {
 // eventually waits until a metric has that value.
 func (h *hub) eventually(tb testing.TB, want float64, name string, labels ...string) {
 	tb.Helper()
-	require.Eventually(tb, func() bool { return h.metric(tb, name, labels...) == want }, patience, 5*time.Millisecond,
+	testkit.Eventually(tb, func() bool { return h.metric(tb, name, labels...) == want },
 		"%s %v is %v, not %v", name, labels, h.metric(tb, name, labels...), want)
 }
 

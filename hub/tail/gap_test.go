@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -126,7 +127,7 @@ func TestEntriesThatWereTrimmedWhileTheHubWasAwayAreNoticed(t *testing.T) {
 	select {
 	case name := <-s.lost:
 		require.Equal(t, stream, name)
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "a silent gap")
 	}
 	away("1099-1", 10, 11) // nothing at all is left

@@ -3,7 +3,6 @@ package tail_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
@@ -14,6 +13,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -56,7 +56,7 @@ func TestHowFarTheHubIsBehind(t *testing.T) {
 	})
 	is := func(want float64) {
 		t.Helper()
-		require.Eventually(t, func() bool { return lags(t, reg)["site"] == want }, patience, 5*time.Millisecond, "%v", lags(t, reg))
+		testkit.Eventually(t, func() bool { return lags(t, reg)["site"] == want }, "%v", lags(t, reg))
 	}
 
 	site := rdstest.ID()
@@ -92,7 +92,7 @@ func TestHowFarTheHubIsBehind(t *testing.T) {
 	is(0)
 
 	srv.Kill()
-	require.Eventually(t, func() bool { return len(lags(t, reg)) == 0 }, patience, 5*time.Millisecond, "without Redis nothing is known")
+	testkit.Eventually(t, func() bool { return len(lags(t, reg)) == 0 }, "without Redis nothing is known")
 	cancel()
 	<-free
 }

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -64,7 +65,7 @@ func TestStreamsAreReadOnlyWhileNeeded(t *testing.T) {
 	s.Release(personal)
 	s.Release(shared)
 	clk.Advance(61 * time.Second)
-	require.Eventually(t, func() bool { return len(owned(t, reg)) == 1 }, patience, time.Millisecond)
+	testkit.Eventually(t, func() bool { return len(owned(t, reg)) == 1 })
 	require.Equal(t, map[string]float64{shard: 1}, owned(t, reg), "somebody else still needs the shard")
 
 	s.Release(personal)
@@ -81,7 +82,7 @@ func TestStreamsAreReadOnlyWhileNeeded(t *testing.T) {
 	}
 	s.Release(personal)
 	clk.Advance(61 * time.Second)
-	require.Eventually(t, func() bool { return len(owned(t, reg)) == 0 }, patience, time.Millisecond)
+	testkit.Eventually(t, func() bool { return len(owned(t, reg)) == 0 })
 	s.acquire(t, personal, "") // and after it
 	publish(t, rdb, 3, event.Event{Site: site, Member: mem, Cmd: event.Cash, Ver: 9})
 	for m := s.next(t); m.Ver != 9 || m.Key != "@"+mem; m = s.next(t) {

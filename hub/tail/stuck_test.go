@@ -6,12 +6,12 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/live"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -42,7 +42,7 @@ func TestALineToAnOldMasterIsGivenUp(t *testing.T) {
 	seed(after.Addr(), "1-1", "1-2", "1-3")
 	s := start(t, rdb)
 	s.acquire(t, stream, site)
-	require.Eventually(t, func() bool { return strings.Contains(old.ClientList(t.Context()).Val(), "cmd=xread") }, patience, time.Millisecond)
+	testkit.Eventually(t, func() bool { return strings.Contains(old.ClientList(t.Context()).Val(), "cmd=xread") })
 
 	next := after.Addr()
 	master.Store(&next)

@@ -20,12 +20,11 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-const patience = 2 * time.Minute
 
 // sink keeps what it is offered.
 type sink struct {
@@ -40,7 +39,7 @@ func (s *sink) next(t *testing.T) tail.Target {
 	select {
 	case m := <-s.got:
 		return m
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "nothing")
 		return tail.Target{}
 	}
@@ -85,7 +84,7 @@ func (s *setup) acquire(t *testing.T, name, site string) {
 	s.Acquire(name, site, func() { close(ready) })
 	select {
 	case <-ready:
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "not opened")
 	}
 }
@@ -230,7 +229,7 @@ func TestLostDataIsNoticed(t *testing.T) {
 	select {
 	case name := <-s.lost:
 		require.Equal(t, live.SiteStreamKey("a"), name)
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "not noticed")
 	}
 	require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: live.SiteStreamKey("a"), ID: "5-2", Values: []any{"cmd", "MARQUEE", "data1", "seen"}}).Err())

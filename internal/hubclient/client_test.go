@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -78,7 +79,7 @@ func newWorld(t *testing.T) world {
 // next is the next message of a command.
 func next(t *testing.T, s *hubclient.Subscription, cmd event.Cmd) hubclient.Message {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 	defer cancel()
 	for {
 		m, err := s.Next(ctx)

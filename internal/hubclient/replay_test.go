@@ -12,6 +12,7 @@ import (
 	"hubstake/hub/seal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
+	"hubstake/internal/testkit"
 )
 
 // An attacker between hub and client keeps frames, and sends them again, later, or not at all.
@@ -37,7 +38,7 @@ func TestAFrameThatIsPlayedAgainIsRefused(t *testing.T) {
 		m, err := next(captured(seq+1, topic))
 		require.NoError(t, err)
 		require.Equal(t, []any{event.Queue, strconv.FormatUint(seq+1, 10)}, []any{m.Cmd, m.Data2})
-		require.WithinDuration(t, time.Now(), m.Arrived, time.Minute)
+		require.WithinDuration(t, time.Now(), m.Arrived, testkit.Patience)
 	}
 	moved, altered, renumbered := captured(3, topic), captured(3, topic), captured(2, topic)
 	moved.Destination = "/topic/admin.other"

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,9 +27,11 @@ const Patience = 5 * time.Minute
 const tick = 10 * time.Millisecond
 
 // Eventually waits until the condition holds, and fails the test when it does not within Patience.
-func Eventually(tb testing.TB, condition func() bool, message ...any) {
-	tb.Helper()
-	require.Eventually(tb, condition, Patience, tick, message...)
+func Eventually(t require.TestingT, condition func() bool, message ...any) {
+	if tb, ok := t.(interface{ Helper() }); ok { // a rapid.T is no testing.TB
+		tb.Helper()
+	}
+	require.Eventually(t, condition, Patience, tick, message...)
 }
 
 // DeepOnly skips a test in `make test`. Its comment names the test that proves the same rule there.
@@ -47,12 +50,40 @@ func Size[T any](small, large T) T {
 	return large
 }
 
-// Rand returns a source of random numbers for one goroutine of the test. It follows from Seed and the test's name.
+// Some returns n elements of a list in `make test`, chosen by the seed and in their order, and all of them in `make test-deep`.
+func Some[T any](tb testing.TB, n int, list []T) (chosen []T) {
+	tb.Helper()
+	if !testing.Short() {
+		return list
+	}
+	at := Rand(tb).Perm(len(list))[:min(n, len(list))]
+	slices.Sort(at)
+	for _, i := range at {
+		chosen = append(chosen, list[i])
+	}
+	return chosen
+}
+
+// Rand returns a source of random numbers that follows from Seed and the test's name. Several goroutines may share it; which of them
+// gets which number is then up to the scheduler.
 func Rand(tb testing.TB) *rand.Rand {
 	tb.Helper()
 	name := fnv.New64a()
 	_, _ = name.Write([]byte(tb.Name()))
-	return rand.New(rand.NewPCG(Seed(tb), name.Sum64()))
+	return rand.New(&lockedSource{src: rand.NewPCG(Seed(tb), name.Sum64())})
+}
+
+// lockedSource is a source for several goroutines.
+type lockedSource struct {
+	mu  sync.Mutex
+	src rand.Source
+}
+
+// Uint64 implements rand.Source.
+func (s *lockedSource) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.src.Uint64()
 }
 
 // Seed returns the seed of this run's random tests: TEST_SEED, else one made of the commit, so that each commit tries other numbers and any

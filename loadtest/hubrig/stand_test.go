@@ -12,12 +12,12 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/hubclient"
+	"hubstake/internal/testkit"
 	"hubstake/loadtest/hubrig"
 )
 
@@ -102,7 +102,7 @@ func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
 
 	old := pid(t, s.HubPID())
 	require.NoError(t, syscall.Kill(old, syscall.SIGKILL))
-	require.Eventually(t, func() bool { return s.Deaths() == 1 && s.Ready(t.Context()) == nil }, 2*time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return s.Deaths() == 1 && s.Ready(t.Context()) == nil })
 	require.NotEqual(t, old, pid(t, s.HubPID()))
 	snapshot(t, s, s.Members[0])
 

@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -41,8 +42,6 @@ func TestMain(m *testing.M) {
 		goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.(*workerPool).Start.func2"),
 		goleak.IgnoreAnyFunction("os/exec.(*Cmd).watchCtx.func1"))
 }
-
-const patience = 3 * time.Minute
 
 // product is api, hub and workers in one process, as their mains make them.
 type product struct {
@@ -169,9 +168,9 @@ func TestACanarySingsWhileEventsArrive(t *testing.T) {
 	began := time.Now()
 	// A busy machine is no failure: neither an event that takes long, nor more than the twenty logins of an hour (limit.LogIn).
 	c := p.watch("canary1", "CANARY_TIMEOUT=20s", "CANARY_SESSION=5s")
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return c.delivered(t) >= 10 && testutil.ToFloat64(c.m.logins.WithLabelValues("ok")) >= 2
-	}, patience, 10*time.Millisecond)
+	})
 	for _, s := range stages {
 		require.Zero(t, c.failures(s), s)
 	}
@@ -181,9 +180,9 @@ func TestACanarySingsWhileEventsArrive(t *testing.T) {
 	require.Greater(t, last, float64(began.Unix()))
 
 	p.relay() // events are committed but not delivered
-	require.Eventually(t, func() bool { return c.failures(stageDelivery) > 0 }, patience, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return c.failures(stageDelivery) > 0 })
 	p.stopHub()
-	require.Eventually(t, func() bool { return c.failures(stageConnect) > 0 }, patience, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return c.failures(stageConnect) > 0 })
 }
 
 func TestACanarySaysWhereItFails(t *testing.T) {
@@ -195,11 +194,11 @@ func TestACanarySaysWhereItFails(t *testing.T) {
 	unlisted := p.watch("stranger")
 	nowhere := p.watch("canary1", "CANARY_SITE_URL=http://127.0.0.1:1", "CANARY_HUB_URL=")
 	deaf := p.watch("stranger", "CANARY_HUB_URL=ws://127.0.0.1:1/hub")
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return wrong.failures(stageLogin) > 0 && testutil.ToFloat64(wrong.m.logins.WithLabelValues("refused")) > 0 &&
 			unlisted.failures(stageProbe) > 0 && deaf.failures(stageConnect) > 0 &&
 			nowhere.failures(stageLogin) > 0 && testutil.ToFloat64(nowhere.m.logins.WithLabelValues("error")) > 0
-	}, patience, 10*time.Millisecond)
+	})
 	for _, c := range []*canary{wrong, unlisted, nowhere, deaf} {
 		require.Zero(t, c.delivered(t))
 		require.Zero(t, testutil.ToFloat64(c.m.success))
@@ -215,7 +214,7 @@ func outage(t *testing.T) (c *canary, end func()) {
 	return c, func() {
 		c.cfg.HubURL = "ws://" + p.hubAddr + "/hub"
 		running(t, c.run)
-		require.Eventually(t, func() bool { return c.delivered(t) > 0 }, patience, 10*time.Millisecond)
+		testkit.Eventually(t, func() bool { return c.delivered(t) > 0 })
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/hubclient"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -67,6 +68,8 @@ func (p partnerArea) listen(agentID, password, partner string) listener {
 // events tells a partner of logins below, one after the other, until stop is called.
 func (p partnerArea) events(partner string) (stop func()) {
 	return running(p.t, func(ctx context.Context) error {
+		pace := time.NewTicker(20 * time.Millisecond)
+		defer pace.Stop()
 		for n := 0; ctx.Err() == nil; n++ {
 			err := pg.InTx(ctx, p.db, func(tx pgx.Tx) error {
 				return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Upline: partner, Cmd: event.Login, Data1: fmt.Sprint("kim", n)})
@@ -76,7 +79,7 @@ func (p partnerArea) events(partner string) (stop func()) {
 			}
 			select {
 			case <-ctx.Done():
-			case <-time.After(20 * time.Millisecond):
+			case <-pace.C:
 			}
 		}
 		return nil
@@ -86,7 +89,7 @@ func (p partnerArea) events(partner string) (stop func()) {
 // cut waits until the hub has ended the connection.
 func (p partnerArea) cut(l listener) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(p.t.Context(), testkit.Patience)
 	defer cancel()
 	for {
 		if _, err := l.sub.Next(ctx); err != nil {

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/hubclient"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -64,7 +65,7 @@ func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	p := launch(t)
 	require.NoError(t, provider.Upsert(t.Context(), p.db, "acme", "seamless", provider.Settings{}))
 	m := factory.Member(t, p.db, func(m *factory.M) { m.Cash = 10_000 })
-	a := &api{http: &http.Client{Timeout: patience}, base: p.site, origin: p.site}
+	a := &api{http: &http.Client{Timeout: testkit.Patience}, base: p.site, origin: p.site}
 	s, err := a.login(t.Context(), m.MemID, factory.Password)
 	require.NoError(t, err)
 	c, err := hubclient.Dial(t.Context(), "ws://"+p.hubAddr+"/hub", http.Header{"Origin": {p.site}}, s.member())
@@ -73,7 +74,7 @@ func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	l, err := c.Subscribe("/topic/" + s.Topic)
 	require.NoError(t, err)
 	cash := func(want string) string {
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 		defer cancel()
 		for {
 			m, err := l.Next(ctx)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -37,6 +36,7 @@ import (
 	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/workers/poll"
 )
@@ -44,9 +44,6 @@ import (
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("os/exec.(*Cmd).watchCtx.func1"))
 }
-
-// forever is how long a test waits for a state.
-const forever = 3 * time.Minute
 
 // noon is when the tests' clocks stand at first.
 var noon = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
@@ -110,7 +107,7 @@ func has(m *dto.Metric, labels []string) bool {
 // wait waits for a state.
 func wait(t *testing.T, state func() bool, what string) {
 	t.Helper()
-	require.Eventually(t, state, forever, 5*time.Millisecond, what)
+	testkit.Eventually(t, state, what)
 }
 
 func (p *poller) waitFor(least float64, name string, labels ...string) {
@@ -184,7 +181,7 @@ func (v *vendor) feed(clk clock.Clock) poll.Feed {
 	}
 	c := feed.New(v.url, sign, clk)
 	v.t.Cleanup(c.Close)
-	return poll.Feed{Name: feed.Name, Vendor: feed.Name, Source: c, Every: time.Millisecond, Deadline: forever, Rewind: true}
+	return poll.Feed{Name: feed.Name, Vendor: feed.Name, Source: c, Every: time.Millisecond, Deadline: testkit.Patience, Rewind: true}
 }
 
 // agree waits until what is on offer is what the simulator's calendar offers now.
@@ -277,7 +274,7 @@ func (s *script) Next(ctx context.Context, cursor string) (fixture.Batch, error)
 func (s *script) fail(err error) { s.fault.Store(&err) }
 
 func (s *script) feed() poll.Feed {
-	return poll.Feed{Name: "script", Vendor: "acme", Source: s, Every: time.Millisecond, Deadline: forever, Rewind: true}
+	return poll.Feed{Name: "script", Vendor: "acme", Source: s, Every: time.Millisecond, Deadline: testkit.Patience, Rewind: true}
 }
 
 // match is a page with a match and its first prices.
@@ -321,7 +318,7 @@ func scores(t *testing.T, db *pgxpool.Pool) int {
 
 func TestKilledAnywhereNoPageIsLostAndNonePassesTwice(t *testing.T) {
 	t.Parallel()
-	const pages = 200
+	pages, rnd := testkit.Size(60, 200), testkit.Rand(t)
 	address := pgtest.URL(t)
 	db, pool := siteIn(t, pgtest.Pool(t, address)), pgtest.Pool(t, address+"&application_name=poller")
 	clk, s := clock.System{}, course(clock.System{}.Now(), pages)
@@ -331,7 +328,7 @@ func TestKilledAnywhereNoPageIsLostAndNonePassesTwice(t *testing.T) {
 	for !finished() {
 		a, b := start(t, pool, clk, quick(), s.feed()), start(t, pool, clk, quick(), s.feed())
 		for range 3 {
-			before, some := s.asked.Load(), int64(rand.IntN(40))
+			before, some := s.asked.Load(), int64(rnd.IntN(40))
 			wait(t, func() bool { return finished() || s.asked.Load() > before+some }, "pages are read")
 			// Every connection of the pollers is lost, wherever they are.
 			exec(t, db, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'poller'`)

@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -83,7 +84,7 @@ func (w *world) ask() {
 // whole waits until Redis holds what PostgreSQL says.
 func (w *world) whole() {
 	w.Helper()
-	require.Eventually(w, func() bool {
+	testkit.Eventually(w, func() bool {
 		b, err := w.rdb.HGetAll(w.Context(), live.BalanceKey(w.mem.MemID)).Result()
 		if err != nil || b["ver"] == "" || b["mver"] == "" || b["lver"] == "" {
 			return false
@@ -98,7 +99,7 @@ func (w *world) whole() {
 		require.Equal(w, []any{live.SessionLive, w.grant.Topic, w.grant.SealedKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
 		inspect, err := w.rdb.HGet(w.Context(), live.SiteKey("demo"), "inspect").Result()
 		return err == nil && inspect == "N"
-	}, time.Minute, 10*time.Millisecond)
+	})
 }
 
 // The queue and its group vanish with everything else: the next request makes them again.
@@ -112,7 +113,7 @@ func TestWhatRedisLostIsWrittenAgain(t *testing.T) {
 	w.whole()
 	w.server.Kill()
 	w.server.Restart(t)
-	require.Eventually(t, func() bool { return w.rdb.Ping(t.Context()).Err() == nil }, time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return w.rdb.Ping(t.Context()).Err() == nil })
 	w.ask()
 	w.whole()
 }
@@ -123,9 +124,9 @@ func TestWhatIsNewerStays(t *testing.T) {
 	newer := live.Balance{Cash: "1", Points: "2", Version: 99, Unread: "3", MsgVersion: 99, Locked: "Y", Permitted: "N", LockVersion: 99}
 	require.NoError(t, live.PutBalance(t.Context(), w.rdb, nil, w.mem.MemID, newer))
 	w.ask()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return w.rdb.Exists(t.Context(), live.SessionKey(w.mem.MemID, w.grant.SID), live.SiteKey("demo")).Val() == 2
-	}, time.Minute, 10*time.Millisecond)
+	})
 	got, err := w.rdb.HGetAll(t.Context(), live.BalanceKey(w.mem.MemID)).Result()
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{
@@ -144,10 +145,10 @@ func TestASessionThatPostgreSQLDoesNotKnowIsOver(t *testing.T) {
 	require.EqualValues(t, 1, tag.RowsAffected())
 	require.NoError(t, w.rdb.FlushAll(t.Context()).Err()) // as the relay does on another history
 	w.ask()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		s, ok, err := live.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
 		return err == nil && ok && s.State == live.SessionEnded
-	}, time.Minute, 10*time.Millisecond)
+	})
 	require.NoError(t, live.PutSession(t.Context(), w.rdb, nil, w.grant.SID, live.Session{
 		Member: w.mem.MemID, Site: "demo", State: live.SessionLive, Topic: "t", Key: "k", Gen: 1, Version: 1, Expires: time.Now().Add(time.Hour),
 	}))
@@ -214,7 +215,7 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m.MemID}))
 	<-late
 	cash := func() string { return rdb.HGet(ctx, live.BalanceKey(m.MemID), "cash").Val() }
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		families, err := reg.Gather()
 		require.NoError(t, err)
 		for _, f := range families {
@@ -223,8 +224,8 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 			}
 		}
 		return false
-	}, time.Minute, 10*time.Millisecond)
+	})
 	require.Empty(t, cash())
 	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m.MemID})) // as a hub does every two seconds
-	require.Eventually(t, func() bool { return cash() == "100" }, time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { return cash() == "100" })
 }

@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -59,38 +60,33 @@ func told(t *testing.T, rdb redis.UniversalClient) (out []string) {
 func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
-	stop := start(t, db, rdb)
+	clk := clock.NewManual(time.Now())
+	stop := startAt(t, db, rdb, clk)
 	defer stop()
-	began := time.Now()
 	for n := range int64(60) {
 		write(ctx, t, db, bet("kim01", "low01,top01", n+1), bet("lee01", "top01", n+1))
-		if n == 0 { // the first is told at once; the others come within the second, or later
-			require.Eventually(t, func() bool { return len(told(t, rdb)) > 0 }, forever, time.Millisecond)
+		if n == 0 {
+			testkit.Eventually(t, func() bool { return len(told(t, rdb)) > 0 }, "the first is told at once")
 		}
 	}
 	write(ctx, t, db, bet("solo1", "", 1), event.Event{Member: "kim01", Upline: "low01,top01", Cmd: event.Login, Data1: "kim01"})
-	last := func() string { // the last signal comes although nothing happens any more
-		signals := told(t, rdb)
-		if len(signals) < 2 {
-			return ""
-		}
-		return signals[len(signals)-1]
-	}
-	require.Eventually(t, func() bool { return last() != "" }, forever, 10*time.Millisecond)
-	signals := told(t, rdb)
-	require.LessOrEqual(t, len(signals), int(time.Since(began)/time.Second)+2, "one at once, then one a second")
+	testkit.Eventually(t, func() bool { return rdb.HGet(ctx, live.BalanceKey("solo1"), "ver").Val() == "1" })
+	require.Len(t, told(t, rdb), 1, "the others are held back within the second")
+	clk.Advance(time.Second)
+	testkit.Eventually(t, func() bool { return len(told(t, rdb)) > 1 }, "the last signal comes although nothing happens any more")
+	require.Len(t, told(t, rdb), 2)
 	var all []string
-	for _, s := range signals {
+	for _, s := range told(t, rdb) {
 		all = append(all, strings.Split(s, ",")...)
 	}
 	slices.Sort(all)
 	require.Equal(t, []string{"low01", "top01"}, slices.Compact(all))
 
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var rows int
 		err := db.QueryRow(ctx, "SELECT count(*) FROM outbox_event e, outbox_cursor c WHERE (e.xid, e.id) > (c.xid, c.id)").Scan(&rows)
 		return err == nil && rows == 0
-	}, forever, 5*time.Millisecond)
+	})
 	entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard("kim01")), "-", "+").Result()
 	require.NoError(t, err)
 	n := 0
@@ -123,7 +119,7 @@ func TestALargeBetIsToldToItsOwnUpline(t *testing.T) {
 	}
 	write(ctx, t, db, bet("lee01", "top02", 1))
 	var large []string
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		entries, err := rdb.XRange(ctx, live.SiteStreamKey("demo"), "-", "+").Result()
 		require.NoError(t, err)
 		large = nil
@@ -136,7 +132,7 @@ func TestALargeBetIsToldToItsOwnUpline(t *testing.T) {
 			heard += e.Values["path"].(string)
 		}
 		return len(large) > 0 && strings.Contains(heard, "top02")
-	}, forever, time.Millisecond)
+	})
 	stop()
 	require.NoError(t, g.Wait())
 	require.Equal(t, []string{"BET kim01 500000 low01,top01"}, large)
@@ -148,15 +144,15 @@ func TestASignalOutlivesTheRelay(t *testing.T) {
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
 	stop := startAt(t, db, rdb, clock.NewManual(time.Now())) // on whose clock the second never passes
 	write(ctx, t, db, bet("kim01", "top01", 1))
-	require.Eventually(t, func() bool { return len(told(t, rdb)) == 1 }, forever, time.Millisecond)
+	testkit.Eventually(t, func() bool { return len(told(t, rdb)) == 1 })
 	write(ctx, t, db, bet("kim01", "top02", 2)) // held back
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		ver, err := rdb.HGet(ctx, live.BalanceKey("kim01"), "ver").Result()
 		return err == nil && ver == "2"
-	}, forever, time.Millisecond)
+	})
 	stop()
 	require.Equal(t, []string{"top01"}, told(t, rdb))
 
 	defer start(t, db, rdb)()
-	require.Eventually(t, func() bool { return slices.Equal(told(t, rdb), []string{"top01", "top02"}) }, forever, 5*time.Millisecond)
+	testkit.Eventually(t, func() bool { return slices.Equal(told(t, rdb), []string{"top01", "top02"}) })
 }

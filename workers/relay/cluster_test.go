@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -17,6 +16,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -36,20 +36,22 @@ func holds(t *testing.T, rdb redis.UniversalClient, member string, n int) {
 	for i := 1; i <= n; i++ {
 		want = append(want, strconv.Itoa(i))
 	}
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		entries, err := rdb.XRange(context.Background(), live.StreamKey(id.Shard(member)), "-", "+").Result()
 		got = nil
 		for _, e := range entries {
 			got = append(got, e.Values["data1"].(string))
 		}
 		return err == nil && len(got) >= n && rdb.HGet(context.Background(), live.BalanceKey(member), "cash").Val() == want[n-1]
-	}, forever, 10*time.Millisecond, "%v", got)
+	}, "%v", got)
 	require.Equal(t, want, got)
 }
 
-// The master of a shard dies with entries that its replica never got. They are published again, before anything new, in order.
+// The master of a shard dies with entries that its replica never got. They are published again, before anything new, in order. In make test
+// TestWhatIsLostTwiceComesBackTwice proves it with one server that loses them.
 func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	t.Parallel()
+	testkit.DeepOnly(t)
 	const member = "kim01"
 	c := rdstest.Cluster(t)
 	rdb, err := redisx.Open(c.URL)
@@ -111,5 +113,5 @@ func TestANewLeaderMakesGoodWhatWasLostBeforeIt(t *testing.T) {
 	}
 	require.NoError(t, rdb.Do(ctx, "XSETID", stream, "1-1").Err())
 	holds(t, rdb, member, 5)
-	require.Eventually(t, func() bool { return rdb.Get(ctx, live.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
+	testkit.Eventually(t, func() bool { return rdb.Get(ctx, live.EpochKey(stream)).Val() != epoch })
 }

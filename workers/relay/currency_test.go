@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
@@ -22,6 +21,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -107,6 +107,6 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 		require.NoError(t, <-done)
 	}()
 	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m}))
-	require.Eventually(t, func() bool { return shown().Cash != "" }, forever, 5*time.Millisecond)
+	testkit.Eventually(t, func() bool { return shown().Cash != "" })
 	require.Equal(t, want, shown(), "written again from PostgreSQL")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
@@ -20,6 +19,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -57,10 +57,10 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 		require.Regexp(t, `"trace_id":"0af7651916cd43dd8448eb211c80319c".*put aside`, log.String(), "the line leads to the trace of what made the event")
 	}()
 
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0
-	}, forever, 5*time.Millisecond)
+	})
 	require.Equal(t, []string{"1", "3"}, published(t, rdb, 2)[other])
 	n, err := rdb.XLen(ctx, live.SiteStreamKey("demo")).Result()
 	require.NoError(t, err)

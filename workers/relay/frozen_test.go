@@ -3,7 +3,6 @@ package relay_test
 import (
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -13,6 +12,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -22,15 +22,16 @@ import (
 // connects again.
 func TestALeaderThatIsGoneWithoutAWordIsReplaced(t *testing.T) {
 	t.Parallel()
-	for name, replaced := range map[string]bool{"by another relay": true, "by itself": false} {
-		t.Run(name, func(t *testing.T) {
+	for _, by := range testkit.Some(t, 1, []string{"another relay", "itself"}) {
+		replaced := by == "another relay"
+		t.Run("by "+by, func(t *testing.T) {
 			t.Parallel()
 			db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
 			tell := func(n int) {
 				require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 					return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)})
 				}))
-				require.Eventually(t, func() bool { return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n) }, forever, 10*time.Millisecond)
+				testkit.Eventually(t, func() bool { return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n) })
 			}
 			between, pool := pgtest.Through(t, db)
 			defer start(t, pool, rdb)()

@@ -2,10 +2,8 @@ package relay_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/redis/go-redis/v9"
@@ -17,6 +15,7 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -45,7 +44,7 @@ func lose(t *testing.T, rdb redis.UniversalClient, stream string, n int) {
 // events are there afterwards, each once and in order.
 func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 	t.Parallel()
-	const members, rounds = 8, 16
+	members, rounds, rnd := testkit.Size(4, 8), testkit.Size(4, 16), testkit.Rand(t)
 	server := rdstest.Durable(t)
 	db, rdb, ctx := pgtest.DB(t), client(t, server), t.Context()
 	next := make([]int, members)
@@ -72,7 +71,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 			for n := range next[m] {
 				want = append(want, strconv.Itoa(n))
 			}
-			require.Eventually(t, func() bool {
+			testkit.Eventually(t, func() bool {
 				entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard(name)), "-", "+").Result()
 				got = got[:0]
 				for _, e := range entries {
@@ -81,7 +80,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 					}
 				}
 				return err == nil && len(got) >= len(want)
-			}, forever, 10*time.Millisecond, name)
+			}, name)
 			require.Equal(t, want, got, name)
 		}
 	}
@@ -90,17 +89,17 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 	arrived()
 	kept := server.Size(t)
 	for round := range rounds {
-		write(1 + rand.IntN(4))
+		write(1 + rnd.IntN(4))
 		if round%4 == 0 {
 			arrived()
 		}
 		server.Kill()
-		server.Lose(t, min(rand.Int64N(6000), server.Size(t)-kept))
-		if rand.IntN(2) == 0 {
+		server.Lose(t, min(rnd.Int64N(6000), server.Size(t)-kept))
+		if rnd.IntN(2) == 0 {
 			stop()
 			stop = start(t, db, rdb)
 		}
-		write(rand.IntN(2))
+		write(rnd.IntN(2))
 		server.Restart(t)
 	}
 	arrived()
@@ -140,12 +139,12 @@ func TestANewLeaderLooksAtAQuietSite(t *testing.T) {
 			return outbox.Write(ctx, tx, event.Event{Site: "demo", Cmd: event.Maintenance, Data1: "Y"})
 		}))
 	}
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0 && said(2)()
-	}, forever, 5*time.Millisecond)
+	})
 	stop()
 	lose(t, rdb, stream, 1)
 	defer start(t, db, rdb)()
-	require.Eventually(t, said(2), forever, 5*time.Millisecond)
+	testkit.Eventually(t, said(2))
 }

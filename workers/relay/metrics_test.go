@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -56,19 +57,19 @@ func TestTheActiveRelayTellsOfTheStreams(t *testing.T) {
 	go func() { done <- r.Run(ctx) }()
 
 	mine := id.Shard("kim01")
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		clk.Advance(time.Second)
 		length := gauges(t, reg, "stream_length")
 		return length[mine] == 1 && length["site"] == 2
-	}, forever, 5*time.Millisecond)
+	})
 	require.Len(t, gauges(t, reg, "stream_length"), id.Shards+1, "empty streams too")
 	age := gauges(t, reg, "stream_last_id_age_seconds")
 	require.Len(t, age, 2, "an empty stream has no newest entry")
 	before := age[mine]
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		clk.Advance(time.Second)
 		return gauges(t, reg, "stream_last_id_age_seconds")[mine] > before+5
-	}, forever, 5*time.Millisecond)
+	})
 	require.EqualValues(t, 1, gauges(t, reg, "outbox_relay_leader")[""])
 
 	cancel()

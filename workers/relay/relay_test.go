@@ -3,7 +3,6 @@ package relay_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 	"time"
@@ -25,6 +24,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -76,11 +76,11 @@ func published(t *testing.T, rdb redis.UniversalClient, members int) map[string]
 	return got
 }
 
-// Relays die and are replaced while eight writers commit, some late, some not at all: every member's events arrive, each
+// Relays die and are replaced while writers commit, some late, some not at all: every member's events arrive, each
 // once, in the order of that member's commits.
 func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 	t.Parallel()
-	const members, events = 8, 120
+	members, events, rnd := testkit.Size(4, 8), testkit.Size(30, 120), testkit.Rand(t)
 	db, rdb := pgtest.DB(t), client(t, rdstest.Server(t))
 	ctx := t.Context()
 
@@ -94,7 +94,7 @@ func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 					if err := outbox.Write(ctx, tx, e); err != nil {
 						return err
 					}
-					_, err := tx.Exec(ctx, "SELECT pg_sleep($1)", rand.Float64()/500)
+					_, err := tx.Exec(ctx, "SELECT pg_sleep($1)", rnd.Float64()/500)
 					return err
 				})
 				if err != nil {
@@ -112,16 +112,16 @@ func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
 		case err := <-done:
 			require.NoError(t, err)
 			running = false
-		case <-time.After(time.Duration(rand.IntN(60)) * time.Millisecond):
+		case <-time.After(time.Duration(rnd.IntN(60)) * time.Millisecond):
 		}
 		a()
 		b()
 	}
 	stop := start(t, db, rdb)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0
-	}, forever, 5*time.Millisecond)
+	})
 	stop()
 
 	var want []string
@@ -154,14 +154,14 @@ func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
 	stop := start(t, db, rdb)
 	defer stop()
 	publish(1)
-	require.Eventually(t, arrived(1), forever, 5*time.Millisecond)
+	testkit.Eventually(t, arrived(1))
 	before, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 
 	server.Kill()
 	publish(2) // not visible to readers yet
 	server.Restart(t)
-	require.Eventually(t, arrived(2), forever, 5*time.Millisecond)
+	testkit.Eventually(t, arrived(2))
 	after, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)

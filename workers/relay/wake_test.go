@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,6 +18,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -38,16 +38,16 @@ func TestTheFirstEventAfterSilenceWakesTheRelay(t *testing.T) {
 		require.NoError(t, g.Wait())
 	}()
 	for n := range 3 {
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			var asleep bool
 			err := db.QueryRow(ctx, "SELECT asleep FROM outbox_cursor").Scan(&asleep)
 			return err == nil && asleep
-		}, forever, 10*time.Millisecond)
+		})
 		require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 			return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)})
 		}))
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n+1)
-		}, forever, 5*time.Millisecond)
+		})
 	}
 }

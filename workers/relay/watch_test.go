@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -42,7 +43,7 @@ func TestWatcherIsToldOfEachRowOnce(t *testing.T) {
 		select {
 		case v := <-seen:
 			return v
-		case <-time.After(time.Minute):
+		case <-time.After(testkit.Patience):
 			require.Fail(t, "nothing more is told")
 			return 0
 		}

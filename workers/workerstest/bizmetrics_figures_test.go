@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -66,7 +67,7 @@ func newMetricsWorker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) 
 // of other tests too, has ended.
 func awaitEvents(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var err error
 		rows, err = outbox.Read(t.Context(), db, outbox.Cursor{}, 1000)
 		moves := 0
@@ -76,7 +77,7 @@ func awaitEvents(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 			}
 		}
 		return err == nil && moves == n
-	}, time.Minute, 5*time.Millisecond)
+	})
 	return rows
 }
 

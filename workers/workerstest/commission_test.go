@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/operator/site"
 	earnings "hubstake/internal/partners/commission"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/workers/commission"
@@ -40,23 +41,23 @@ func TestTheWorkerNotesAddsUpAndSettles(t *testing.T) {
 	require.NoError(t, err)
 	svc, reg := earnings.New(db, clk, site.New(db, clk), box), prometheus.NewRegistry()
 	w := commission.New(db, svc, clk, zerolog.Nop(), reg)
-	require.Eventually(t, func() bool { // transactions of other tests on the server hold the mark back for a while
+	testkit.Eventually(t, func() bool { // transactions of other tests on the server hold the mark back for a while
 		w.Step(t.Context())
 		clk.Advance(2 * time.Minute)
 		return len(pgtest.Column(t, db, "SELECT id FROM commission_line")) == 1
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 	clk.Set(time.Date(2026, 9, 7, 15, 40, 0, 0, time.UTC)) // 00:40 in Seoul: the day is not settled yet
 	p, err := svc.Progress(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []any{30 * time.Minute, 1}, []any{p.Sites[0].Overdue, p.Sites[0].Unsettled})
 	clk.Set(at.AddDate(0, 0, 1))
 	var n int
-	require.Eventually(t, func() bool { // transactions of other tests on the server hold the mark back for a while
+	testkit.Eventually(t, func() bool { // transactions of other tests on the server hold the mark back for a while
 		clk.Advance(time.Minute)
 		w.Step(t.Context())
 		require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM commission_statement").Scan(&n))
 		return n == 1
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 	require.Equal(t, []string{"1000 990"}, pgtest.Column(t, db, "SELECT rolling || ' ' || losing FROM commission_statement"))
 	require.Equal(t, []string{"100000"}, pgtest.Column(t, db, "SELECT stake::text FROM commission_member_day"))
 	count, err := testutil.GatherAndCount(reg)

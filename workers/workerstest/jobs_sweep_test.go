@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,6 +18,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/transfer"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/workers/jackpots"
@@ -49,11 +49,11 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 	require.NoError(t, jobs.Start(ctx))
 	defer func() { require.NoError(t, jobs.Stop(context.WithoutCancel(ctx))) }()
 
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		all, err := testutil.GatherAndCount(reg, "worker_jobs_total") // of each ok and failed
 		done, err2 := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
 		return err == nil && err2 == nil && all > 0 && done == all/2
-	}, 2*time.Minute, 20*time.Millisecond, "all jobs succeed")
+	}, "all jobs succeed")
 
 	var sid, state, reason string
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT session_id, state, reason FROM member_session WHERE member_id = $1", idle.MemID).
@@ -98,11 +98,11 @@ func TestShortJobsDoNotWaitForLongOnes(t *testing.T) {
 		require.NoError(t, db.QueryRow(t.Context(), sql).Scan(&n))
 		return n
 	}
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return count("SELECT count(*) FROM river_job WHERE queue = 'long' AND state = 'running'") == 2
-	}, 2*time.Minute, 20*time.Millisecond)
-	require.Eventually(t, func() bool {
+	})
+	testkit.Eventually(t, func() bool {
 		return count("SELECT count(*) FROM river_job WHERE kind = 'outbox_rotation' AND state = 'completed'") == 1
-	}, 2*time.Minute, 20*time.Millisecond)
+	})
 	require.Zero(t, count("SELECT count(*) FROM river_job WHERE queue = 'default' AND kind IN ('month_rotation', 'invariants_full', 'audit')"))
 }

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/workers/settle"
 )
@@ -105,7 +106,7 @@ func TestBetsInPlayDoNotWaitForAMarket(t *testing.T) {
 		stop()
 		done.Wait()
 	})
-	eventually := func(ok func() bool) { require.Eventually(t, ok, 5*time.Minute, 20*time.Millisecond) }
+	eventually := func(ok func() bool) { testkit.Eventually(t, ok) }
 	eventually(func() bool {
 		var waits bool
 		require.NoError(t, b.DB.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'settle_outcome'::regclass AND NOT granted)`).Scan(&waits))

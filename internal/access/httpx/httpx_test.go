@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/core/right"
 	"hubstake/internal/core/texts"
 	"hubstake/internal/platform/peer"
+	"hubstake/internal/testkit"
 )
 
 type echoRequest struct {
@@ -155,7 +156,7 @@ func do(t *testing.T, a *fiber.App, r *http.Request) answer {
 	if r.Header.Get("x-forwarded-for") == "" {
 		r.Header.Set("x-forwarded-for", "192.0.2.200")
 	}
-	res, err := a.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
+	res, err := a.Test(r, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
 	b, err := io.ReadAll(res.Body)

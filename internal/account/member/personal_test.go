@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -17,6 +16,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -269,9 +269,9 @@ func TestARotationOverwritesNothingNewer(t *testing.T) {
 // waiting blocks until a statement waits for a row.
 func (w *world) waiting(t *testing.T) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return one[int](t, w, "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()") > 0
-	}, time.Minute, 10*time.Millisecond)
+	})
 }
 
 // Staff's search for a phone, an account or a name reads the index of the finders, not the members.

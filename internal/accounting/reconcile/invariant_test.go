@@ -25,6 +25,7 @@ import (
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -116,13 +117,13 @@ func (w *world) settle() {
 	require.NoError(w, err)
 	clk := clock.NewManual(time.Now().AddDate(0, 0, 1))
 	w.commissions = commission.New(w.db, clk, site.New(w.db, clk), box)
-	require.Eventually(w, func() bool { // transactions of other tests on the server hold the mark back for a while
+	testkit.Eventually(w, func() bool { // transactions of other tests on the server hold the mark back for a while
 		clk.Advance(time.Minute)
 		require.NoError(w, w.commissions.Accrue(w.Context()))
 		n, err := w.commissions.Settle(w.Context(), "demo")
 		require.NoError(w, err)
 		return n == 1
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 	w.bet("last") // of a day that is not settled, and not noted yet
 }
 
@@ -365,7 +366,7 @@ func TestEachCheckFindsACorruption(t *testing.T) {
 // other tests on the same server hold that back.
 func (w *world) stepUntil(check string) {
 	w.Helper()
-	require.Eventually(w, func() bool { return slices.Contains(names(w.step()), check) }, 5*time.Minute, time.Millisecond, check)
+	testkit.Eventually(w, func() bool { return slices.Contains(names(w.step()), check) }, check)
 }
 
 // step0 is what is stored after one more look.

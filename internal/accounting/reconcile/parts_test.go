@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -33,14 +34,14 @@ func (w *world) parts() (n int) {
 // caughtUp looks until every transaction of a vendor was read and returns all that was found.
 func (w *world) caughtUp() (found []wallet.Violation) {
 	w.Helper()
-	require.Eventually(w, func() (done bool) {
+	testkit.Eventually(w, func() (done bool) {
 		found = append(found, w.step()...)
 		require.NoError(w, w.db.QueryRow(w.Context(), `
 			SELECT c.tx = coalesce((SELECT max(our_tx_id) FROM casino_tx), 0)
 			       AND NOT EXISTS (SELECT FROM wallet_balance b LEFT JOIN invariant_proof p USING (member_id, currency) WHERE b.version IS DISTINCT FROM p.version)
 			  FROM invariant_cursor c`).Scan(&done))
 		return done
-	}, 5*time.Minute, time.Millisecond)
+	})
 	return found
 }
 

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -86,12 +87,12 @@ func (d *branches) addUp() {
 func noteAll(t *testing.T, db *pgxpool.Pool, clk *clock.Manual) {
 	t.Helper()
 	s := commission.New(db, clk, site.New(db, clk), nil)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var all bool
 		err := s.Accrue(t.Context())
 		err2 := db.QueryRow(t.Context(), "SELECT tx >= coalesce((SELECT max(our_tx_id) FROM casino_tx), 0) FROM commission_cursor").Scan(&all)
 		return err == nil && err2 == nil && all
-	}, 3*time.Minute, 10*time.Millisecond)
+	})
 	require.NoError(t, s.AddUp(t.Context(), "demo"))
 	require.NoError(t, s.AddUpCash(t.Context(), "demo"))
 }

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -49,12 +50,12 @@ func wonRound(t *testing.T, db *pgxpool.Pool, memID, id string, stake, payout in
 // collect has all winners noted that are committed. Transactions of other tests on the same server hold it back for a while.
 func collect(t *testing.T, db *pgxpool.Pool, svc *report.Service) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var all bool
 		err := svc.CollectWinners(t.Context())
 		err2 := db.QueryRow(t.Context(), "SELECT tx = (SELECT max(our_tx_id) FROM casino_tx) FROM report_winner_cursor").Scan(&all)
 		return err == nil && err2 == nil && all
-	}, 3*time.Minute, 10*time.Millisecond)
+	})
 }
 
 func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {

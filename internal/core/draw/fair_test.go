@@ -1,6 +1,7 @@
 package draw_test
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"flag"
 	"fmt"
@@ -14,12 +15,13 @@ import (
 
 	"hubstake/internal/core/draw"
 	"hubstake/internal/core/fairness"
+	"hubstake/internal/testkit"
 )
 
 // With the defaults the draws are always the same, so the test cannot fail by chance; make draws takes a million of each game.
 var (
-	draws = flag.Int("draws", 20_000, "draws of each game that are tested")
-	seed  = flag.String("seed", "hubstake", "the draws follow from it")
+	drawsFlag = flag.Int("draws", 0, "draws of each game that are tested; 0: 5,000, or 20,000 in make test-deep")
+	seed      = flag.String("seed", "hubstake", "the draws follow from it")
 )
 
 // roundsOf yields draws as rounds make them: a seed of a hash chain, a message with randomness, and the stream of both. The chain is walked from its end.
@@ -316,7 +318,7 @@ func strange(p float64, tests int) bool {
 // S-52: the draws of real rounds stand all tests of randomness, 99 % of all tests together.
 func TestDrawsAreFair(t *testing.T) {
 	t.Parallel()
-	tests := 0
+	tests, draws := 0, cmp.Or(*drawsFlag, testkit.Size(5_000, 20_000))
 	for _, g := range draw.Games() {
 		tests += len(trials(g))
 	}
@@ -324,7 +326,7 @@ func TestDrawsAreFair(t *testing.T) {
 		t.Run(g.Code, func(t *testing.T) {
 			t.Parallel()
 			all := trials(g)
-			roundsOf(g, *draws, func(o draw.Outcome) {
+			roundsOf(g, draws, func(o draw.Outcome) {
 				for _, test := range all {
 					test.add(o)
 				}
@@ -332,12 +334,12 @@ func TestDrawsAreFair(t *testing.T) {
 			worst, of := 1.0, trial{}
 			for _, test := range all {
 				p := test.p()
-				require.False(t, strange(p, tests), "%s of %d draws of %s: p = %g", test, *draws, g.Code, p)
+				require.False(t, strange(p, tests), "%s of %d draws of %s: p = %g", test, draws, g.Code, p)
 				if p := 2 * min(p, 1-p); p < worst {
 					worst, of = p, test
 				}
 			}
-			t.Logf("%s: %d draws, %d of %d tests, the least likely is %s: %.4f", g.Code, *draws, len(all), tests, of, worst)
+			t.Logf("%s: %d draws, %d of %d tests, the least likely is %s: %.4f", g.Code, draws, len(all), tests, of, worst)
 		})
 	}
 }

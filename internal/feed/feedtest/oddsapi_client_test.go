@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/feed/oddsapi"
+	"hubstake/internal/testkit"
 )
 
 const oddsKey = "0123456789abcdef+/secret"
@@ -78,7 +79,7 @@ func (s *oddsServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func newOddsClient(t *testing.T, base string) *oddsapi.Client {
 	t.Helper()
-	c, err := oddsapi.NewClient(base, oddsKey, &http.Client{Timeout: time.Minute})
+	c, err := oddsapi.NewClient(base, oddsKey, &http.Client{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	return c
 }
@@ -170,7 +171,7 @@ func TestTheKeyIsInNoErrorAndInNoLog(t *testing.T) {
 	t.Parallel()
 	s := newOddsServer(t)
 	wrong := "another" + oddsKey
-	c, err := oddsapi.NewClient(s.URL, oddsapi.Key(wrong), &http.Client{Timeout: time.Minute})
+	c, err := oddsapi.NewClient(s.URL, oddsapi.Key(wrong), &http.Client{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	var errs []error
 	_, err = c.Sports(t.Context())
@@ -186,7 +187,7 @@ func TestTheKeyIsInNoErrorAndInNoLog(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	errs = append(errs, err)
 	for _, text := range []string{wrong, url.QueryEscape(wrong)} {
-		c, err := oddsapi.NewClient("https://api.example", oddsapi.Key(wrong), &http.Client{Timeout: time.Minute, Transport: failingTransport{errors.New("GET ?apiKey=" + text)}})
+		c, err := oddsapi.NewClient("https://api.example", oddsapi.Key(wrong), &http.Client{Timeout: testkit.Patience, Transport: failingTransport{errors.New("GET ?apiKey=" + text)}})
 		require.NoError(t, err)
 		_, err = c.Sports(t.Context())
 		require.ErrorIs(t, err, oddsapi.ErrDown)

@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -197,9 +198,9 @@ func TestARotationWhileAMemberAsks(t *testing.T) {
 	require.NoError(t, err)
 	got := make(chan cash.Handed, 1)
 	go func() { got <- s.opened(c) }()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return len(s.strings("SELECT 'waits' FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")) == 1
-	}, 2*time.Minute, 10*time.Millisecond)
+	})
 	require.NoError(t, tx.Commit(t.Context()))
 	require.Equal(t, "222222", (<-got).Number)
 }

@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -363,7 +364,7 @@ func TestNoPointsAreConvertedOnceABreakHolds(t *testing.T) {
 // overtakes reports whether a call is over before another transaction beside the first one waits for a lock.
 func (s stage) overtakes(over <-chan error) (early bool) {
 	s.Helper()
-	require.Eventually(s, func() bool {
+	testkit.Eventually(s, func() bool {
 		select {
 		case err := <-over:
 			require.NoError(s, err)
@@ -373,7 +374,7 @@ func (s stage) overtakes(over <-chan error) (early bool) {
 		var n int
 		require.NoError(s, s.db.QueryRow(s.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()").Scan(&n))
 		return early || n > 1
-	}, 2*time.Minute, 10*time.Millisecond)
+	})
 	return early
 }
 

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -239,11 +240,11 @@ func TestTheTurnoversRateIsTheSites(t *testing.T) {
 // waiting blocks until a transaction waits for a lock.
 func (s stage) waiting() {
 	s.Helper()
-	require.Eventually(s, func() bool {
+	testkit.Eventually(s, func() bool {
 		var n int
 		require.NoError(s, s.db.QueryRow(s.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()").Scan(&n))
 		return n > 0
-	}, 2*time.Minute, 10*time.Millisecond)
+	})
 }
 
 // stops are the ways in which a payout is stopped after it was asked for, by the code with which staff is refused then.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/funds/promo"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -103,9 +104,9 @@ func TestABreakWaitsForWhatIsBeingGiven(t *testing.T) {
 		_, _, err := w.a.UseCoupon(t.Context(), who, code)
 		used <- err
 	}()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return len(w.strings("SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")) == 1
-	}, 2*time.Minute, 5*time.Millisecond)
+	})
 	_, err = w.db.Exec(t.Context(), "SELECT FROM member_member WHERE member_id = $1 FOR UPDATE NOWAIT", who.Member) // as a break locks it
 	var refused *pgconn.PgError
 	require.ErrorAs(t, err, &refused)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -15,6 +14,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -157,7 +157,7 @@ func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 	} {
 		release := hold(t, db, "LOCK TABLE wallet_balance IN EXCLUSIVE MODE")
 		first := do(t, w, &posting{Move: cash(members[0], 1, wallet.ContraDeposit, name+"0")})
-		require.Eventually(t, func() bool { return waitForLock(t, db) == 1 }, generous, time.Millisecond)
+		testkit.Eventually(t, func() bool { return waitForLock(t, db) == 1 })
 		var rest []<-chan error
 		for i, m := range members[1:] {
 			p := posting{}
@@ -166,7 +166,7 @@ func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 			}
 			p.Move = cash(m, 1, wallet.ContraDeposit, name+m)
 			rest = append(rest, do(t, w, &p))
-			require.Eventually(t, func() bool { return w.Waiting() == len(rest) }, generous, time.Millisecond) // in this order
+			testkit.Eventually(t, func() bool { return w.Waiting() == len(rest) }) // in this order
 		}
 		release()
 		require.NoError(t, <-first)
@@ -189,12 +189,9 @@ func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 	require.ErrorIs(t, w.Do(t.Context(), p, members[1]), wallet.ErrClosed)
 }
 
-// generous ends a wait for something that comes at once on a machine with nothing else to do.
-const generous = 2 * time.Minute
-
 // patient returns options that wait long for locks, for tests that do not judge the duration.
 func patient(m *wallet.WriterMetrics) wallet.WriterOptions {
-	return wallet.WriterOptions{Metrics: m, LockTimeout: generous, Timeout: generous}
+	return wallet.WriterOptions{Metrics: m, LockTimeout: testkit.Patience, Timeout: testkit.Patience}
 }
 
 func do(t *testing.T, w *wallet.Writer[*posting], p *posting) <-chan error {
@@ -259,7 +256,7 @@ func TestAHeldWalletDelaysOnlyItsOwnOperation(t *testing.T) {
 		require.NoError(t, w.Do(t.Context(), p, free))
 		require.NoError(t, p.err)
 	}
-	require.Eventually(t, func() bool { return counted(t, reg, "wallet_held_total")["later"] > 0 }, generous, time.Millisecond)
+	testkit.Eventually(t, func() bool { return counted(t, reg, "wallet_held_total")["later"] > 0 })
 	release()
 	require.NoError(t, <-answer)
 	require.Equal(t, wallet.State{Cash: 7, Version: 1}, late.state)
@@ -297,7 +294,7 @@ func TestClosingCarriesOutHeldOperations(t *testing.T) {
 	m := factory.Member(t, db).MemID
 	release := hold(t, db, holdWallet, m)
 	answer := do(t, w, &posting{Move: cash(m, 1, wallet.ContraDeposit, "x")})
-	require.Eventually(t, func() bool { return counted(t, reg, "wallet_held_total")["later"] > 0 }, generous, time.Millisecond)
+	testkit.Eventually(t, func() bool { return counted(t, reg, "wallet_held_total")["later"] > 0 })
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
@@ -346,12 +343,12 @@ func TestOperationsRunBesideEachOtherUntilTheLanesAreTaken(t *testing.T) {
 	var answers []<-chan error
 	for i, p := range all[:4] {
 		answers = append(answers, do(t, w, p))
-		require.Eventually(t, func() bool { return waitForLock(t, db) == i+1 }, generous, time.Millisecond, "each has a transaction")
+		testkit.Eventually(t, func() bool { return waitForLock(t, db) == i+1 }, "each has a transaction")
 	}
 	for _, p := range all[4:] {
 		answers = append(answers, do(t, w, p))
 	}
-	require.Eventually(t, func() bool { return w.Waiting() == 16 }, generous, time.Millisecond)
+	testkit.Eventually(t, func() bool { return w.Waiting() == 16 })
 	require.Equal(t, 4, waitForLock(t, db))
 	release()
 	for i, err := range answers {
@@ -379,7 +376,7 @@ func TestAMemberIsInOneBatchAtATime(t *testing.T) {
 	for i := range 5 {
 		answers = append(answers, do(t, w, &posting{Move: cash(m, 1, wallet.ContraDeposit, fmt.Sprint(i))}))
 	}
-	require.Eventually(t, func() bool { return w.Waiting() == 5 }, generous, time.Millisecond)
+	testkit.Eventually(t, func() bool { return w.Waiting() == 5 })
 	frozen <- struct{}{}
 	for _, err := range answers {
 		require.NoError(t, <-err)
@@ -407,7 +404,7 @@ func TestAnOperationOnSeveralMembersIsNotOvertaken(t *testing.T) {
 		answer := make(chan error, 1)
 		go func() { answer <- w.Do(t.Context(), p, []string{y, x}[:2-i]...) }()
 		answers = append(answers, answer)
-		require.Eventually(t, func() bool { return w.Waiting() == i+1 }, generous, time.Millisecond)
+		testkit.Eventually(t, func() bool { return w.Waiting() == i+1 })
 	}
 	require.NoError(t, w.Do(t.Context(), &posting{Move: cash(other, 1, wallet.ContraDeposit, "other")}, other), "other members do not wait")
 	require.Equal(t, 2, w.Waiting())

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -22,11 +23,11 @@ func write(t *testing.T, tx pgx.Tx, data string) {
 // readAll waits for n rows: a transaction of another database on the same server holds the horizon back for a moment.
 func readAll(t *testing.T, db outbox.Querier, after outbox.Cursor, n int) (rows []outbox.Row) {
 	t.Helper()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var err error
 		rows, err = outbox.Read(t.Context(), db, after, 10)
 		return err == nil && len(rows) >= n
-	}, time.Minute, 5*time.Millisecond)
+	})
 	return rows
 }
 

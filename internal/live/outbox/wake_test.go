@@ -3,7 +3,6 @@ package outbox_test
 import (
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -12,6 +11,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -38,10 +38,10 @@ func TestOnlyASleepingRelayIsNotified(t *testing.T) {
 	}
 	reaches := func(n int64) {
 		t.Helper()
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			require.NoError(t, relay.Ping(ctx))
 			return heard.Load() >= n
-		}, 3*time.Minute, 10*time.Millisecond)
+		})
 		require.Equal(t, n, heard.Load(), "one for each transaction, in order")
 	}
 	write(false)

@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -454,11 +455,11 @@ func TestAFormAheadOfItsTimeUndoesNothing(t *testing.T) {
 		*values.DepositMin = 10_000
 		saved <- o.svc.Save(context.WithoutCancel(t.Context()), "demo", o.setter, settings.Form{Version: 1, Values: values})
 	}()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var n int
 		err := o.db.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()").Scan(&n)
 		return err == nil && n > 0
-	}, time.Minute, 10*time.Millisecond)
+	})
 	_, err = tx.Exec(t.Context(), `INSERT INTO settings_change (site_id, version, set_by, approved_by, set_at, before, after, note)
 		VALUES ('demo', 1, $1, $2, now(), '{"depositMin":10000}', '{"depositMin":20000}', '')`, o.other.ID, o.boss.ID)
 	require.NoError(t, err)

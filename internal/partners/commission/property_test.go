@@ -2,6 +2,7 @@ package commission_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -24,6 +25,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -36,7 +38,7 @@ const (
 	step = 3 * time.Hour
 )
 
-var trees = flag.Int("trees", 250, "random trees that are compared with the model")
+var treesFlag = flag.Int("trees", 0, "random trees that are compared with the model; 0: 15, or 250 in make test-deep")
 
 var (
 	seoul  = time.FixedZone("KST", 9*60*60)
@@ -715,13 +717,13 @@ func (w *world) queueTx(b *pgx.Batch, vendor string, r *modelRound, kind string,
 // accrue notes everything that is committed. Transactions of other tests on the same server hold it back for a while.
 func (w *world) accrue() {
 	w.Helper()
-	require.Eventually(w, func() bool {
+	testkit.Eventually(w, func() bool {
 		var all bool
 		err := w.svc.Accrue(w.Context())
 		require.NoError(w, err)
 		err = w.db.QueryRow(w.Context(), "SELECT tx = (SELECT coalesce(max(our_tx_id), 0) FROM casino_tx) AND at >= $1 FROM commission_cursor", w.clk.Now().Add(-time.Microsecond)).Scan(&all)
 		return err == nil && all
-	}, 5*time.Minute, 10*time.Millisecond)
+	})
 }
 
 // Statements agree to the unit with loops over all bets, whatever happens to rates, places and results in between; what all levels get is what the rates
@@ -729,7 +731,7 @@ func (w *world) accrue() {
 func TestStatementsAreThoseOfTheModel(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, monday.Add(-time.Hour))
-	for i := range *trees {
+	for i := range cmp.Or(*treesFlag, testkit.Size(15, 250)) {
 		w.trees = append(w.trees, newTree(i))
 	}
 	w.members()
@@ -765,8 +767,9 @@ func TestStatementsAreThoseOfTheModel(t *testing.T) {
 		require.Zero(t, n, "a day is settled once")
 	}
 	w.compare()
-	offsets := w.column(`SELECT (count(*) FILTER (WHERE rolling + losing > 0) > 20 AND count(*) FILTER (WHERE rolling + losing < 0) > 20)::text FROM commission_offset`)
-	require.Equal(t, []string{"true"}, offsets, "corrections of kept statements, both ways")
+	var up, down int
+	require.NoError(t, w.db.QueryRow(t.Context(), `SELECT count(*) FILTER (WHERE rolling + losing > 0), count(*) FILTER (WHERE rolling + losing < 0) FROM commission_offset`).Scan(&up, &down))
+	require.Greater(t, min(up, down), len(w.trees)/15, "corrections of kept statements, both ways")
 }
 
 // decide keeps and pays some of the statements that are there after a day was settled, and pays some that were kept before.

@@ -26,6 +26,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -663,7 +664,7 @@ func TestAFileComesInParts(t *testing.T) {
 func TestConnectionsThatDieLoseNothingAndDoubleNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, monday.Add(-time.Hour))
-	for i := range 12 {
+	for i := range testkit.Size(4, 12) {
 		tr := newTree(i)
 		tr.site = "demo"
 		tr.carry = true

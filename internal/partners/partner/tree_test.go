@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/play/betgate"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -258,9 +259,9 @@ func TestAMoveThatWaitsIsOfTheMomentItIsMade(t *testing.T) {
 	require.NoError(t, err)
 	moved := make(chan error, 1)
 	go func() { moved <- b.members.MoveUnder(t.Context(), b.act(b.mid), b.head, b.foreign, "as agreed") }()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return b.one(`SELECT count(*)::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`) == "1"
-	}, time.Minute, time.Millisecond)
+	})
 	b.clk.Advance(5 * time.Second)
 	require.NoError(t, b.set(staffBy(), b.foreign, 80))
 	require.NoError(t, tx.Rollback(t.Context()))

@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -248,7 +249,7 @@ func TestArchivingAMonthNeverBlocksTheOthers(t *testing.T) {
 	bet := func() {
 		t.Helper()
 		version++
-		limit, cancel := context.WithTimeout(ctx, 2*time.Minute)
+		limit, cancel := context.WithTimeout(ctx, testkit.Patience)
 		defer cancel()
 		_, err := owner.Exec(limit, row+"('kim01', 'KRW', $1, 'cash', 'vendor:sim', 'bet', -1, 1, $2, $3)", version, strconv.Itoa(version), next)
 		require.NoError(t, err)
@@ -265,11 +266,11 @@ func TestArchivingAMonthNeverBlocksTheOthers(t *testing.T) {
 	}
 	waits := func(query string) {
 		t.Helper()
-		require.Eventually(t, func() bool {
+		testkit.Eventually(t, func() bool {
 			var n int
 			err := owner.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1", query).Scan(&n)
 			return err == nil && n == 1
-		}, 2*time.Minute, time.Millisecond)
+		})
 	}
 
 	// Held while it adds up; killed there.

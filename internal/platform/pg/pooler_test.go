@@ -11,13 +11,13 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -87,13 +87,13 @@ logfile = %s/log
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	})
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		c, err := net.Dial("tcp", "127.0.0.1:"+port)
 		if err == nil {
 			_ = c.Close()
 		}
 		return err == nil
-	}, 2*time.Minute, 20*time.Millisecond)
+	})
 	u.Host = "127.0.0.1:" + port
 	return config.URL(u.String())
 }

@@ -2,12 +2,12 @@ package pg_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -30,7 +30,7 @@ func TestAStandbyIsNotReadyAndItsRefusalOfAWriteIsTryLater(t *testing.T) {
 	require.True(t, pg.Unavailable(err), "%v", err)
 
 	standby.Promote(t)
-	require.Eventually(t, func() bool { return pg.Ready(db)(ctx) == nil }, 2*time.Minute, 20*time.Millisecond, "it is promoted")
+	testkit.Eventually(t, func() bool { return pg.Ready(db)(ctx) == nil }, "it is promoted")
 	_, err = db.Exec(ctx, "UPDATE member_session SET version = version")
 	require.NoError(t, err)
 }

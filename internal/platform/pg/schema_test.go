@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -145,7 +146,7 @@ func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 			defer cancel()
 			address := pgtest.FreshURL(t)
 			db := pgtest.Pool(t, address)
@@ -228,10 +229,11 @@ func BenchmarkBetsDuringAMigration(b *testing.B) {
 	}
 }
 
-// A database of any commit since the baseline, migrated by today's program, is the same as a fresh one.
+// A database of a commit since the baseline, migrated by today's program, is the same as a fresh one: the last commit that differs, or the last five in
+// make test-deep.
 func TestDatabasesOfEarlierCommitsUpgrade(t *testing.T) {
 	t.Parallel()
-	const commits = 5
+	commits := testkit.Size(1, 5)
 	top, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	require.NoError(t, err, "the commits since the baseline are needed: run the tests in a clone")
 	git := func(args ...string) string {

@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -81,7 +81,7 @@ func TestATransactionOfAMachineThatIsGoneEnds(t *testing.T) {
 		return n
 	}
 	require.Zero(t, free())
-	require.Eventually(t, func() bool { return free() == 1 }, 2*time.Minute, 100*time.Millisecond)
+	testkit.Eventually(t, func() bool { return free() == 1 })
 	require.NoError(t, conn.PgConn().Conn().Close())
 	<-sent
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/testkit"
 )
 
 // pair returns two ends of a TCP connection, the first of them raw.
@@ -64,10 +66,10 @@ func TestTheEndIsTold(t *testing.T) {
 	require.NoError(t, other.Close())
 	_, err := raw.Read(make([]byte, 1))
 	require.ErrorIs(t, err, io.EOF)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		_, err = raw.Write([]byte("x")) // the other end answers the first with a reset
 		return err != nil
-	}, time.Minute, time.Millisecond)
+	})
 	require.NoError(t, raw.Close())
 	_, err = raw.Read(make([]byte, 1))
 	require.ErrorIs(t, err, net.ErrClosed)

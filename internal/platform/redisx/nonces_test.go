@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -28,7 +29,7 @@ func TestANonceIsNewOnce(t *testing.T) {
 	for i := range names * askers {
 		wg.Go(func() {
 			name := i % names
-			was, err := n.PutIfAbsent(t.Context(), fmt.Sprint(name), fmt.Sprint("of ", name), time.Minute)
+			was, err := n.PutIfAbsent(t.Context(), fmt.Sprint(name), fmt.Sprint("of ", name), time.Hour)
 			if err != nil || was != "" && was != fmt.Sprint("of ", name) {
 				t.Error(was, err)
 			}
@@ -43,7 +44,7 @@ func TestANonceIsNewOnce(t *testing.T) {
 	}
 	ttl, err := c.TTL(t.Context(), redisx.NonceKey("0")).Result()
 	require.NoError(t, err)
-	require.Greater(t, ttl, 30*time.Second)
+	require.Greater(t, ttl, 30*time.Minute)
 }
 
 // A server that is down delays a caller no longer than its own timeout, and is asked again when it is back.
@@ -60,8 +61,8 @@ func TestNoncesOfAServerThatIsAway(t *testing.T) {
 	_, err = n.PutIfAbsent(ctx, "a", "1", time.Minute)
 	require.Error(t, err)
 	server.Thaw(t)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		was, err := n.PutIfAbsent(t.Context(), "b", "1", time.Minute)
 		return err == nil && was == ""
-	}, time.Minute, 10*time.Millisecond)
+	})
 }

@@ -244,9 +244,7 @@ func TestSilentServerAndEndDoNotHoldAReader(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stop := time.AfterFunc(20*time.Millisecond, cancel)
 	defer stop.Stop()
-	begin = time.Now()
-	require.ErrorIs(t, line.Read(ctx, places("s"), 10, 30*time.Second, nil), context.Canceled)
-	require.Less(t, time.Since(begin), 30*time.Second, "the read was not waited for")
+	require.ErrorIs(t, line.Read(ctx, places("s"), 10, time.Hour, nil), context.Canceled, "the read is not waited for")
 }
 
 func TestAddressWithoutAHostIsThatOfWhoNamedIt(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 )
 
@@ -358,11 +359,11 @@ func TestACashOutThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
 				n, _ := b.Bets.DecideCashOuts(t.Context(), 10)
 				done <- n
 			}()
-			require.Eventually(t, func() bool {
+			testkit.Eventually(t, func() bool {
 				var waits bool
 				err := b.DB.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
 				return err == nil && waits
-			}, time.Minute, 10*time.Millisecond, "the node has read the request and waits for the other one")
+			}, "the node has read the request and waits for the other one")
 			require.NoError(t, other.Commit(t.Context()))
 			require.Zero(t, <-done)
 			require.Equal(t, "open: open 10000 0", b.State(r.ID))

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/factory"
 )
@@ -547,7 +548,7 @@ func TestBetsInPlayDoNotWaitForTheWalletOfAnother(t *testing.T) {
 	require.NoError(t, err)
 	_, err = tx.Exec(t.Context(), `SELECT FROM wallet_balance WHERE member_id = $1 FOR UPDATE`, held)
 	require.NoError(t, err)
-	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), testkit.Patience)
 	defer stop()
 	n, err := b.Bets.Confirm(ctx, 10)
 	require.NoError(t, tx.Rollback(t.Context()))

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -44,9 +44,9 @@ func TestAWinTouchesNoIndexOfRounds(t *testing.T) {
 	s.Close()
 	play.Close() // a backend that ends tells what it did
 	var updated, hot int64
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		err := db.QueryRow(t.Context(), "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'casino_round'").Scan(&updated, &hot)
 		return err == nil && updated == members*rounds
-	}, 3*time.Minute, 50*time.Millisecond)
+	})
 	require.Greater(t, hot*100, updated*80, "%d of %d", hot, updated)
 }

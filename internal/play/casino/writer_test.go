@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -197,14 +198,14 @@ const holdWallets = `LOCK TABLE wallet_balance IN EXCLUSIVE MODE`
 // stuck waits until n backends wait for a lock and returns them.
 func (b *table) stuck(n int) (pids []int32) {
 	b.t.Helper()
-	require.Eventually(b.t, func() bool {
+	testkit.Eventually(b.t, func() bool {
 		rows, err := b.db.Query(b.t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
 		if err != nil {
 			return false
 		}
 		pids, err = pgx.CollectRows(rows, pgx.RowTo[int32])
 		return err == nil && len(pids) == n
-	}, time.Minute, 5*time.Millisecond)
+	})
 	return pids
 }
 
@@ -225,11 +226,9 @@ func (b *table) send(s *casino.Service, ids ...string) <-chan error {
 	return out
 }
 
-const patient = time.Minute
-
 // patientOptions returns the options of a writer that waits long for locks, for tests that do not judge the duration.
 func patientOptions() wallet.WriterOptions {
-	return wallet.WriterOptions{LockTimeout: patient, Timeout: patient}
+	return wallet.WriterOptions{LockTimeout: testkit.Patience, Timeout: testkit.Patience}
 }
 
 // The server ends a batch's backend, before and after it decided: exactly the callers of that batch are told that nothing is
@@ -243,12 +242,12 @@ func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := sit(t, 10_000)
-			s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+			s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 			release := b.hold(lock)
 			first := b.send(s, "b1")
 			pid := b.stuck(1)[0]
 			next := b.send(s, "b2", "b3")
-			require.Eventually(t, func() bool { return s.Waiting() == 2 }, time.Minute, time.Millisecond)
+			testkit.Eventually(t, func() bool { return s.Waiting() == 2 })
 			b.exec(`SELECT pg_terminate_backend($1)`, pid)
 			require.Error(t, <-first)
 			release()
@@ -264,7 +263,7 @@ func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 func TestBackendsThatDieUnderLoad(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 100_000)
-	s := b.service(t, wallet.WriterOptions{LockTimeout: patient})
+	s := b.service(t, wallet.WriterOptions{LockTimeout: testkit.Patience})
 	members := []string{b.member}
 	for range 3 {
 		members = append(members, factory.Member(t, b.db, func(m *factory.M) { m.Cash = 100_000 }).MemID)
@@ -297,7 +296,7 @@ func TestBackendsThatDieUnderLoad(t *testing.T) {
 		})
 	}
 	kills, last := 0, int64(0)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		now := done.Load()
 		if now-last < 6 { // on a slow machine as often as on a fast one: by what was done, not by the clock
 			return left.Load() == 0
@@ -308,7 +307,7 @@ func TestBackendsThatDieUnderLoad(t *testing.T) {
 			WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle' AND query NOT LIKE '%pg_stat_activity%'`).Scan(&n)
 		kills += n
 		return left.Load() == 0
-	}, 3*time.Minute, 5*time.Millisecond)
+	})
 	require.NoError(t, g.Wait())
 	require.Positive(t, kills)
 	sound(t, b.db)
@@ -320,12 +319,12 @@ func TestBackendsThatDieUnderLoad(t *testing.T) {
 func TestAFullQueueIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := b.service(t, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: patient, Timeout: patient})
+	s := b.service(t, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
 	waiting := b.send(s, "b2", "b3")
-	require.Eventually(t, func() bool { return s.Waiting() == 2 }, time.Minute, time.Millisecond)
+	testkit.Eventually(t, func() bool { return s.Waiting() == 2 })
 	require.ErrorIs(t, <-b.send(s, "b4"), wallet.ErrBusy)
 	release()
 	require.NoError(t, errors.Join(<-first, <-waiting, <-waiting))
@@ -336,12 +335,12 @@ func TestAFullQueueIsToldAtOnce(t *testing.T) {
 func TestClosingDrains(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+	s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
 	waiting := b.send(s, "b2", "b3", "b4")
-	require.Eventually(t, func() bool { return s.Waiting() == 3 }, time.Minute, time.Millisecond)
+	testkit.Eventually(t, func() bool { return s.Waiting() == 3 })
 	closed := make(chan struct{})
 	go func() {
 		s.Close()
@@ -361,7 +360,7 @@ func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
 	const held, free, each = 40, 8, 25
 	url := pgtest.URL(t)
 	open := func(most int32) *pgxpool.Pool {
-		db, err := pg.Open(t.Context(), url, pg.Options{MaxConns: most, StatementTimeout: patient})
+		db, err := pg.Open(t.Context(), url, pg.Options{MaxConns: most, StatementTimeout: testkit.Patience})
 		require.NoError(t, err)
 		t.Cleanup(db.Close)
 		return db
@@ -375,7 +374,7 @@ func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
 	frozen.db = open(2)
 	release := frozen.hold(`SELECT 1 FROM wallet_balance WHERE member_id = ANY ($1) ORDER BY member_id FOR UPDATE`, members[:held])
 
-	s := b.service(t, wallet.WriterOptions{HeldTries: 4, Timeout: patient})
+	s := b.service(t, wallet.WriterOptions{HeldTries: 4, Timeout: testkit.Patience})
 	waits := b.db.Stat().EmptyAcquireCount()
 	place := func(i, n int) error {
 		o := bet(fmt.Sprint("b", i, "-", n), fmt.Sprint("r", i, "-", n), "10")
@@ -419,7 +418,7 @@ func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, others.Wait())
-	require.Eventually(t, func() bool { return busy.Load() > 0 }, patient, time.Millisecond)
+	testkit.Eventually(t, func() bool { return busy.Load() > 0 })
 	over.Store(true)
 	require.NoError(t, blocked.Wait())
 	require.Equal(t, waits, b.db.Stat().EmptyAcquireCount(), "waits for a connection of the common pool")
@@ -475,14 +474,14 @@ func TestOneIdForTwoMembersDoesNotSwitchGroupCommitOff(t *testing.T) {
 		for i := range others {
 			apply(fmt.Sprint("other", n, "-", i), ok)
 		}
-		require.Eventually(t, func() bool { return s.Waiting() == others+1 }, patient, time.Millisecond)
+		testkit.Eventually(t, func() bool { return s.Waiting() == others+1 })
 	}
 	first()
-	require.Eventually(t, func() bool { // both batches with the id have read that it is new
+	testkit.Eventually(t, func() bool { // both batches with the id have read that it is new
 		var n int
 		require.NoError(t, b.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 AND NOT granted`).Scan(&n))
 		return n == 2
-	}, patient, time.Millisecond)
+	})
 	second()
 	require.NoError(t, g.Wait())
 	require.ElementsMatch(t, []provider.Status{provider.OK, provider.Duplicate}, []provider.Status{(<-answers).Status, (<-answers).Status})

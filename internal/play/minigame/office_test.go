@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/play/minigame"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/drawtest"
 )
 
@@ -111,11 +112,11 @@ func TestStaffVoidsBeforeTheOutcomeCanBeKnown(t *testing.T) {
 	require.NoError(t, err)
 	refused := make(chan error, 1)
 	go func() { refused <- void(t, d, r, "too late") }()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		var waits bool
 		err := d.DB.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
 		return err == nil && waits
-	}, time.Minute, 5*time.Millisecond)
+	})
 	require.NoError(t, tx.Commit(t.Context()))
 	require.ErrorIs(t, <-refused, fault.PaymentProblem)
 

@@ -3,7 +3,6 @@ package settle_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -36,7 +36,7 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	b.Bets = bet.New(b.DB, clock.System{}, writer, rules)
 	b.Match("M1", 5*time.Hour, fixture.Scheduled)
 	home, away := b.Home("M1"), b.Leg("M1", odds.OneXTwo, odds.Away)
-	const members, each = 8, 8
+	members, each, rnd := testkit.Size(4, 8), 8, testkit.Rand(t)
 	ids := make([]string, members)
 	for i := range ids {
 		ids[i] = b.Member(10_000_000)
@@ -94,7 +94,7 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	under(func() {
 		var nodes sync.WaitGroup
 		for range 2 {
-			s := settle.New(b.DB, b.Bets, settle.Options{Slice: 9, Parallel: 1 + rand.IntN(8), Retry: time.Millisecond, Lease: 50 * time.Millisecond})
+			s := settle.New(b.DB, b.Bets, settle.Options{Slice: 9, Parallel: 1 + rnd.IntN(8), Retry: time.Millisecond, Lease: 50 * time.Millisecond})
 			nodes.Go(func() {
 				for {
 					if _, ok, err := s.Next(t.Context()); ok || err != nil {

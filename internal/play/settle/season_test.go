@@ -1,6 +1,7 @@
 package settle_test
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -26,14 +27,15 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/factory"
 )
 
 // How much of the seasons is played: `make replay` plays all of it.
 var (
-	replayBets    = flag.Int("bets", 1_500, "bets that are placed on the replayed seasons")
-	replayMatches = flag.Int("matches", 60, "matches of each season that are replayed, from its beginning")
+	betsFlag    = flag.Int("bets", 0, "bets that are placed on the replayed seasons; 0: 150, or 1,500 in make test-deep")
+	matchesFlag = flag.Int("matches", 0, "matches of each season that are replayed, from its beginning; 0: 10, or 60 in make test-deep")
 )
 
 // seasons are the files of football-data.co.uk that lie beside the project.
@@ -159,6 +161,7 @@ func (k ticket) pays(t *testing.T, rows map[string]map[string]string) money.Amou
 func TestSeasonsArePaidToTheUnit(t *testing.T) {
 	t.Parallel()
 	files := seasons(t)
+	replayBets, replayMatches := cmp.Or(*betsFlag, testkit.Size(150, 1_500)), cmp.Or(*matchesFlag, testkit.Size(10, 60))
 	b := bettest.New(t, func(r *bet.Rules) { r.Twice = 0 })
 	s := settle.New(b.DB, b.Bets, settle.Options{})
 	members := make([]string, 100)
@@ -177,8 +180,8 @@ func TestSeasonsArePaidToTheUnit(t *testing.T) {
 		require.NoError(t, f.Close())
 		require.NoError(t, err)
 		require.Empty(t, rejected)
-		matches = matches[:min(len(matches), *replayMatches)]
-		tickets = append(tickets, play(t, b, s, matches, fmt.Sprint("season", n), members, *replayBets/len(files))...)
+		matches = matches[:min(len(matches), replayMatches)]
+		tickets = append(tickets, play(t, b, s, matches, fmt.Sprint("season", n), members, replayBets/len(files))...)
 	}
 	found, err := b.DB.Query(t.Context(), `SELECT id, paid, state FROM bet_bet`)
 	require.NoError(t, err)
@@ -206,7 +209,7 @@ func TestSeasonsArePaidToTheUnit(t *testing.T) {
 		require.Equal(t, end{want, state}, ends[k.id], "%+v", k)
 	}
 	require.Len(t, ends, len(tickets))
-	require.Greater(t, len(tickets), *replayBets*9/10)
+	require.Greater(t, len(tickets), replayBets*9/10)
 	b.Sound()
 }
 

@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/core/odds"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/sports"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -468,9 +469,9 @@ func TestASuspensionWaitsForBetsThatAreBeingStored(t *testing.T) {
 		_, err := b.s.Apply(b.ctx, "test", b.cursor(), fixture.Batch{Cursor: "stop", Changes: []fixture.Change{stop}})
 		suspended <- err
 	}()
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return one[bool](b, `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`)
-	}, 2*time.Minute, time.Millisecond)
+	})
 	asked := make(chan string, 1)
 	go func() { // a bet that comes while the suspension waits is told of it
 		_ = pg.InTx(b.ctx, b.db, func(tx pgx.Tx) error {
@@ -491,8 +492,9 @@ func TestASuspensionWaitsForBetsThatAreBeingStored(t *testing.T) {
 // each batch one has an effect.
 func TestPollersSweepsAndBetsAtOnceNeverWaitInACircle(t *testing.T) {
 	t.Parallel()
-	const matches, rounds = 8, 40
-	b := newBook(t)
+	const matches = 8
+	rounds := testkit.Size(10, 40)
+	b, rnd := newBook(t), testkit.Rand(t)
 	first := []fixture.Change{b.change(league()), b.change(team("A")), b.change(team("B"))}
 	for m := range matches {
 		first = append(first, b.change(match(func(e *fixture.Event) { e.ID, e.StartsAt = fmt.Sprint("M", m), noon.Add(24*time.Hour) })))
@@ -509,10 +511,10 @@ func TestPollersSweepsAndBetsAtOnceNeverWaitInACircle(t *testing.T) {
 	for round := range rounds {
 		b.clk.Advance(3 * time.Minute) // all prices are old by now
 		var batch []fixture.Change
-		for _, m := range rand.Perm(matches)[:matches/2] {
+		for _, m := range rnd.Perm(matches)[:matches/2] {
 			c := oneXTwo(odds.Price(1900+round), 3400, 3900)
 			c.Market.Event = fmt.Sprint("M", m)
-			c.Market.State = []fixture.MarketState{fixture.Open, fixture.Suspended}[rand.IntN(2)]
+			c.Market.State = []fixture.MarketState{fixture.Open, fixture.Suspended}[rnd.IntN(2)]
 			batch = append(batch, b.change(c))
 		}
 		var g errgroup.Group
@@ -530,7 +532,7 @@ func TestPollersSweepsAndBetsAtOnceNeverWaitInACircle(t *testing.T) {
 			})
 			g.Go(func() error {
 				ids := slices.Clone(markets)
-				rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+				rnd.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 				return pg.InTx(ctx, b.db, func(tx pgx.Tx) error { // a bet asks once for all its legs
 					_, err := tx.Exec(ctx, `SELECT FROM sports_quotes(array_fill('demo'::text, ARRAY[4]), $1, array_fill($2::text, ARRAY[4]))`, ids[:4], odds.Home)
 					return err

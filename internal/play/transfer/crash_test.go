@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -24,6 +23,7 @@ import (
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/sim/chaos"
+	"hubstake/internal/testkit"
 )
 
 // TestMain lets the test binary be a process that kills itself at a step.
@@ -121,16 +121,17 @@ func (w *world) run(what string, step int) (died bool) {
 	return true
 }
 
-// kill -9 between any two steps of a move loses nothing and doubles nothing: the order that it left is settled by asking the vendor.
+// kill -9 between any two steps of a move loses nothing and doubles nothing: the order that it left is settled by asking the vendor. In make test
+// it is some of the steps, chosen by the seed.
 func TestKilledAtEachStep(t *testing.T) {
 	t.Parallel()
 	for _, what := range []string{"in", "out", "resolve"} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w, rnd := newWorld(t), testkit.Rand(t)
 			steps := 0
 			for died := true; died; {
-				steps++
+				steps += testkit.Size(1+rnd.IntN(8), 1)
 				require.Less(t, steps, 60)
 				w.prepare(what, steps)
 				before := w.cash() + w.there()
@@ -140,11 +141,11 @@ func TestKilledAtEachStep(t *testing.T) {
 				died = w.run(what, steps)
 				sum, _ := w.way()
 				require.Equal(t, before, w.cash()+w.there()+sum, "after the kill at step %d", steps)
-				require.Eventually(t, func() bool { // the database may still hold what the dead process had locked
+				testkit.Eventually(t, func() bool { // the database may still hold what the dead process had locked
 					w.resolve()
 					_, pending := w.way()
 					return pending == 0
-				}, 2*time.Minute, 10*time.Millisecond)
+				})
 				require.EqualValues(t, began, w.cash()+w.there())
 			}
 			require.Greater(t, steps, 5, "it was killed at some steps")

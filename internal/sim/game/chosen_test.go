@@ -179,8 +179,8 @@ func TestSimulationOfGamesWithAChoice(t *testing.T) {
 			src := seeded{rand.NewPCG(2026, 11)}
 			ticket := accept(t, offered[name], 1_000, choice)
 			var sum, squares float64
-			n := float64(*games)
-			for range *games {
+			n := float64(games())
+			for range games() {
 				won := float64(ticket(src).Win) / 1_000
 				sum += won
 				squares += won * won

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"flag"
 	"math"
 	"math/rand/v2"
@@ -10,10 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/testkit"
 )
 
+var gamesFlag = flag.Int("sim.games", 0, "games to play in TestSimulation; 0: 5,000, or 120,000 in make test-deep")
+
 // games is how many games of each kind TestSimulation plays; the README tells the figures of a long run.
-var games = flag.Int("sim.games", 120_000, "games to play in TestSimulation")
+func games() int { return cmp.Or(*gamesFlag, testkit.Size(5_000, 120_000)) }
 
 // seeded repeats the same series of words in every run.
 type seeded struct{ *rand.PCG }
@@ -30,9 +34,9 @@ func TestSimulation(t *testing.T) {
 			t.Parallel()
 			src := seeded{rand.NewPCG(2026, uint64(info.ProcID))}
 			var sum, squares, hits, n float64
-			n = float64(*games)
+			n = float64(games())
 			cut := 0
-			for range *games {
+			for range games() {
 				out := g.Play(src, 1)
 				if out.Capped {
 					cut++
@@ -54,7 +58,9 @@ func TestSimulation(t *testing.T) {
 			require.InDelta(t, float64(info.HitRate)/10_000, hits/n, 4*math.Sqrt(0.25/n))
 			// Rare wins make the deviation of a run uncertain itself, so a run may come out a little beyond the stated class.
 			require.LessOrEqual(t, Volatility(deviation*0.7), info.Volatility, "stated volatility")
-			require.GreaterOrEqual(t, Volatility(deviation*1.4), info.Volatility, "stated volatility")
+			if !testing.Short() { // a short run has too few of the rare wins
+				require.GreaterOrEqual(t, Volatility(deviation*1.4), info.Volatility, "stated volatility")
+			}
 			require.GreaterOrEqual(t, info.RTP, 9_400)
 			require.LessOrEqual(t, info.RTP, 9_700)
 		})
@@ -69,7 +75,7 @@ func TestOutcomesAddUp(t *testing.T) {
 		t.Run(info.Code, func(t *testing.T) {
 			t.Parallel()
 			src := seeded{rand.NewPCG(7, uint64(info.ProcID))}
-			for range 3_000 {
+			for range testkit.Size(300, 3_000) {
 				out := g.Play(src, 10)
 				var total money.Amount
 				for i, step := range out.Steps {
@@ -106,7 +112,7 @@ func TestOutcomesAddUp(t *testing.T) {
 func TestTumbleKeepsWhatDidNotWin(t *testing.T) {
 	t.Parallel()
 	src := seeded{rand.NewPCG(11, 11)}
-	for range 2_000 {
+	for range testkit.Size(200, 2_000) {
 		out := Comet().Play(src, 1)
 		for i := 1; i < len(out.Steps); i++ {
 			before := copyGrid(out.Steps[i-1].Grid)

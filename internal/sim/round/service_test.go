@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/wallet"
+	"hubstake/internal/testkit"
 )
 
 var secret = []byte("0123456789abcdef0123456789abcdef")
@@ -391,7 +392,7 @@ func TestLastListsTheNewestFirst(t *testing.T) {
 // Hundreds of rounds under a random choice of everything that can break: the books agree in the end.
 func TestManyRoundsUnderRandomFaults(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(4) {
+	for seed := range testkit.Size[uint64](1, 4) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
 			inBubble(t, seeded{rand.NewPCG(seed, 1)}, func(t *testing.T, d *desk) {
 				dice := rand.New(rand.NewPCG(seed, 2))

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/table"
 	"hubstake/internal/sim/wallet"
+	"hubstake/internal/testkit"
 )
 
 func atTable(code string) func(*LaunchRequest) {
@@ -191,9 +192,9 @@ func TestATableSurvivesAKill(t *testing.T) {
 		paths[member] = a.URL[len("http://games.test"):]
 	}
 	var st TableState
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		return life.post(paths["kim"]+"/state", struct{}{}, &st, false) == nil && st.Table.Phase == table.Betting && time.Until(st.Table.CloseAt) > 5*time.Second
-	}, time.Minute, 50*time.Millisecond)
+	})
 	placed := map[string]RoundView{}
 	for member, path := range paths {
 		order := table.Order{No: st.Table.No, Stakes: []table.Stake{{Spot: "player", Amount: 2_000}, {Spot: "banker", Amount: 1_000}}, Key: "key-bet-" + member}

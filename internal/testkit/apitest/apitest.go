@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
+	"hubstake/internal/testkit"
 )
 
 // App serves routes of the site `demo`.
@@ -147,7 +148,7 @@ func (a App) SendAs(mediaType, path, body string) (status int, header http.Heade
 	if a.who != "" {
 		req.Header.Set("Authorization", "Bearer "+a.who)
 	}
-	res, err := a.app.Test(req, fiber.TestConfig{Timeout: httpx.Timeout})
+	res, err := a.app.Test(req, fiber.TestConfig{Timeout: testkit.Patience})
 	require.NoError(a.tb, err)
 	b, err := io.ReadAll(res.Body)
 	require.NoError(a.tb, err)

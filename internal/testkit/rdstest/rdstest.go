@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/loopback"
+	"hubstake/internal/testkit"
 )
 
 var shared = sync.OnceValues(func() (string, error) {
@@ -45,10 +46,9 @@ func URL(tb testing.TB) config.URL {
 	return patiently(config.URL(u))
 }
 
-// patience is how long a client of the shared Redis waits for an answer, which always comes.
-const patience = 4 * time.Minute
-
-func patiently(u config.URL) config.URL { return u + config.URL("?patience="+patience.String()) }
+func patiently(u config.URL) config.URL {
+	return u + config.URL("?patience="+testkit.Patience.String())
+}
 
 // Client connects to the shared Redis and closes with the test.
 func Client(tb testing.TB) redis.UniversalClient {
@@ -58,7 +58,7 @@ func Client(tb testing.TB) redis.UniversalClient {
 	c, err := redis.ParseURL(u)
 	require.NoError(tb, err)
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{
-		Addrs: []string{c.Addr}, DB: c.DB, DialTimeout: patience, ReadTimeout: patience, WriteTimeout: patience, PoolTimeout: patience,
+		Addrs: []string{c.Addr}, DB: c.DB, DialTimeout: testkit.Patience, ReadTimeout: testkit.Patience, WriteTimeout: testkit.Patience, PoolTimeout: testkit.Patience,
 	})
 	tb.Cleanup(func() { _ = rdb.Close() })
 	return rdb
@@ -209,9 +209,9 @@ func (s *Instance) client() *redis.Client {
 	return redis.NewClient(&redis.Options{Addr: s.Addr(), MaxRetries: -1, DialerRetries: 1, DialTimeout: time.Second, ReadTimeout: time.Second})
 }
 
-// poll waits until ok, at most fifteen seconds.
+// poll waits until ok, at most for testkit.Patience.
 func poll(ctx context.Context, ok func(context.Context) bool) error {
-	deadline, cancel := context.WithTimeout(ctx, 15*time.Second)
+	deadline, cancel := context.WithTimeout(ctx, testkit.Patience)
 	defer cancel()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()

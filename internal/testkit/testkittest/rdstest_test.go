@@ -2,12 +2,12 @@ package testkittest_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/redisx"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -40,7 +40,7 @@ func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 	require.Equal(t, "1", rdb.Get(t.Context(), "{a}").Val())
 
 	to.Kill()
-	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
+	testkit.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil })
 	require.NotSame(t, to, c.Master(t, "{a}"))
 	to.Restart(t)
 	c.Healthy(t)
@@ -54,5 +54,5 @@ func TestSentinelsReplaceTheirMaster(t *testing.T) {
 	defer func() { _ = rdb.Close() }()
 	require.NoError(t, rdb.Set(t.Context(), "a", "1", 0).Err())
 	s.Master.Kill()
-	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
+	testkit.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil })
 }

@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -63,7 +64,7 @@ func TestALibraryOverPlainTCP(t *testing.T) {
 		require.NoError(t, m.Err)
 		require.Equal(t, body, m.Body)
 		require.NoError(t, c.Ack(m))
-	case <-time.After(2 * time.Minute):
+	case <-time.After(testkit.Patience):
 		require.Fail(t, "no message")
 	}
 	require.NoError(t, c.Disconnect(), "with its receipt")

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"hubstake/internal/testkit"
 )
 
 // somaxconn is how many connections may wait on one socket.
@@ -25,7 +28,8 @@ func somaxconn(t *testing.T) int {
 	return n
 }
 
-// More clients connect at once than one accept queue holds, while the hub accepts none: each succeeds at the first try.
+// More clients connect at once than one accept queue holds, while the hub accepts none: each succeeds at the first try, so no
+// request for a connection is sent twice.
 func TestAStormWaitsInTheKernel(t *testing.T) {
 	t.Parallel()
 	storm := somaxconn(t) * 3 / 2
@@ -37,8 +41,9 @@ func TestAStormWaitsInTheKernel(t *testing.T) {
 	require.NotEmpty(t, q.sockets)
 	all := make([]net.Conn, 0, storm)
 	for range storm {
-		c, err := net.DialTimeout("tcp", q.Addr().String(), 900*time.Millisecond) // the first repetition comes after a second
+		c, err := net.Dial("tcp", q.Addr().String())
 		require.NoError(t, err, "after %d", len(all))
+		require.Zero(t, repeats(t, c), "after %d", len(all))
 		all = append(all, c)
 	}
 	done := make(chan error, 1)
@@ -60,6 +65,19 @@ func TestAStormWaitsInTheKernel(t *testing.T) {
 	require.NoError(t, <-done)
 	_, err = q.Accept()
 	require.ErrorIs(t, err, net.ErrClosed)
+}
+
+// repeats is how often the kernel sent something of a connection again.
+func repeats(t *testing.T, c net.Conn) (n uint32) {
+	t.Helper()
+	raw, err := c.(*net.TCPConn).SyscallConn()
+	require.NoError(t, err)
+	require.NoError(t, raw.Control(func(fd uintptr) {
+		info, err := unix.GetsockoptTCPInfo(int(fd), unix.IPPROTO_TCP, unix.TCP_INFO)
+		require.NoError(t, err)
+		n = info.Total_retrans
+	}))
+	return n
 }
 
 func TestTwoNodesDoNotShareAnAddress(t *testing.T) {
@@ -88,7 +106,7 @@ func TestConnectionsThatWaitWhenTheListenerEndsAreClosed(t *testing.T) {
 	defer func() { _ = c.Close() }()
 	cancel()
 	require.NoError(t, <-done)
-	require.NoError(t, c.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(t, c.SetReadDeadline(time.Now().Add(testkit.Patience)))
 	_, err = c.Read(make([]byte, 1))
 	require.Error(t, err)
 	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
