@@ -1,5 +1,7 @@
 # Everything that is done with this tree. `make help` prints the lines that start with two hashes.
 SHELL := bash
+# The same flags everywhere, and no paths in what is built: every clone shares the compiler's cache.
+export GOFLAGS := -trimpath $(filter-out -trimpath,$(shell go env GOFLAGS))
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
@@ -45,12 +47,26 @@ reset: $(DEV)
 release:
 	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./deployments/recompute ./deployments/verify ./monitoring/canary
 
-## test:      all tests: Go with the race detector, the site, end to end in a browser
-test: machine-test $(DEV) test-go test-web test-e2e
+## test:      all tests: Go, the site, end to end in a browser; TEST_SEED=… repeats the random ones of another run
+test: machine-test $(DEV)
+	@exec $(DEV) test
 
-## check:     format, lint, types, contracts, SQL, builds: all but the tests
+## test-deep: the same at full size, under the race detector, with faults: all shares, or some: make test-deep SHARE='go-relay lint'
+test-deep: machine-test $(DEV)
+	@exec $(DEV) deep $(SHARE)
+
+## check:     format, types, contracts, SQL, builds: all but the tests
 check: machine-test $(DEV)
 	@exec $(DEV) check
+
+## ci:        what a landing must pass: test, check and one share of test-deep
+ci: machine-test $(DEV)
+	@exec $(DEV) ci
+
+## lint:      the linters of Go; a share of test-deep
+lint:
+	$(TOOL) golangci-lint run ./...
+	$(TOOL) golangci-lint run --build-tags open ./hub/... ./loadtest/suites/...
 
 ## generate:  write again what is generated: SQL, the contract
 generate:
@@ -172,17 +188,9 @@ monitor: machine-test up
 drill: machine-test
 	go test -tags drill -run TestAlertsFireOnTheRunningProduct -v -count 1 -timeout 45m ./monitoring
 
-test-go: $(DEV)
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m ./...
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m -tags open ./hub/client ./loadtest/suites/...
-	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 30m -tags open -run '^TestOpenMode' ./hub/server
-
-test-web: packages
-	cd web && npm test
-
 # An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/chaos -short && go run ./loadtest/chaos -money -duration 60s'
+	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run e2e
 	HUBSTAKE_SITE_OPTIONS='{"multiLogin":"allow"}' $(DEV) with-instance -- npm --prefix web run e2e:devices
 	HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing
 
@@ -200,4 +208,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws trees run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws trees run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-deep ci lint test-e2e machine machine-test packages always

@@ -65,7 +65,11 @@ func (l *logged) String() string {
 // newWhole starts nodes. pool, when not nil, is what the nodes reach the database through.
 func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *whole {
 	t.Helper()
-	address, clk := pgtest.URL(t), clock.System{}
+	clk, borrow := clock.System{}, pgtest.URL
+	if pool != nil {
+		borrow = pgtest.FreshURL // the test looks at plans
+	}
+	address := borrow(t)
 	w := &whole{t: t, db: pgtest.Pool(t, address), log: &logged{}}
 	if pool == nil {
 		pool = func(config.URL) *pgxpool.Pool { return w.db }

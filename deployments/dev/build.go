@@ -25,7 +25,9 @@ func command(ctx context.Context, dir string, env []string, name string, args ..
 	cmd.Dir, cmd.Env = dir, env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	meterOf(ctx).add(cmd.ProcessState)
+	if err != nil {
 		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, lastLines(string(out), 100))
 	}
 	return nil
@@ -47,18 +49,15 @@ func (p place) buildLock() (*os.File, error) {
 	return f, nil
 }
 
-// buildGo builds all programs; the compiler's cache knows what changed, and shares what the check builds because the
-// flags are the same.
+// buildGo builds all programs at once; the compiler's cache knows what changed, and shares what the check builds because the
+// flags are the same. Each is named after its folder.
 func (p place) buildGo(ctx context.Context) (string, error) {
+	args := []string{"build", "-ldflags", p.linkerFlags(ctx), "-o", p.file("bin") + string(filepath.Separator)}
 	names := slices.Sorted(maps.Keys(packages))
-	flags := p.linkerFlags(ctx)
 	for _, name := range names {
-		err := command(ctx, p.root, os.Environ(), "go", "build", "-ldflags", flags, "-o", p.bin(name), packages[name])
-		if err != nil {
-			return "", err
-		}
+		args = append(args, packages[name])
 	}
-	return strings.Join(names, ", "), nil
+	return strings.Join(names, ", "), command(ctx, p.root, os.Environ(), "go", args...)
 }
 
 // linkerFlags sets the version and the commit of the tree. Without git they stay "dev" and "unknown".

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -11,77 +10,44 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 )
 
-// inspection is one step of the check.
-type inspection struct {
-	name string
-	run  func(context.Context) (string, error)
-}
-
-// check runs everything that judges the tree without running the product. Two lanes, Go and the site, share the
-// machine. A failure does not stop the others: all that is wrong is told at once.
+// check runs everything that judges the tree without running the product. Two lanes, Go and the site, share the machine.
 func check(ctx context.Context, p place, s *steps) error {
-	var mu sync.Mutex
-	var failed []error
-	lane := func(each []inspection) func(context.Context) error {
-		return func(ctx context.Context) error {
-			for _, i := range each {
-				if err := s.do(ctx, i.name, i.run); err != nil {
-					mu.Lock()
-					failed = append(failed, err)
-					mu.Unlock()
-				}
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-			}
-			return nil
-		}
-	}
-	if err := s.together(ctx, lane(p.checkGo()), lane(p.checkWeb())); err != nil {
-		return err
-	}
-	if err := errors.Join(failed...); err != nil {
-		return fmt.Errorf("%d of the steps failed\n%w", len(failed), err)
-	}
-	s.say("all good")
-	return nil
+	return report(s, func() error { return s.lanes(ctx, p.checkGo(), p.checkWeb()) })
 }
 
 // in makes a step of a command; it must succeed.
-func (p place) in(dir, name, program string, args ...string) inspection {
-	return inspection{name: name, run: func(ctx context.Context) (string, error) {
+func (p place) in(dir, name, program string, args ...string) step {
+	return step{name: name, run: func(ctx context.Context) (string, error) {
 		return "", command(ctx, filepath.Join(p.root, dir), os.Environ(), program, args...)
 	}}
 }
 
-func (p place) checkGo() []inspection {
-	return []inspection{
+func (p place) checkGo() []step {
+	return []step{
 		{"format", p.checkFormat},
 		p.in("", "go vet", "go", "vet", "./..."),
 		p.in("", "go vet, open mode", "go", "vet", "-tags", "open", "./hub/...", "./loadtest/suites/..."),
 		p.in("", "go build", "go", "build", "./..."),
-		p.in("", "import rules", "go", "test", "./internal/archtest/..."),
+		p.importRules(),
 		{"SQL", p.checkSQL},
 		{"contract", p.checkContract},
-		{"lint", func(ctx context.Context) (string, error) {
-			if err := command(ctx, p.root, toolEnv(), "go", tool("golangci-lint", "run", "./...")...); err != nil {
-				return "", err
-			}
-			return "", command(ctx, p.root, toolEnv(), "go", tool("golangci-lint", "run", "--build-tags", "open", "./hub/...", "./loadtest/suites/...")...)
-		}},
+		{"deep tests", p.checkPasses},
 	}
 }
 
-func (p place) checkWeb() []inspection {
-	return []inspection{
+// importRules are tests that ask the go command about the tree, which Go's cache of results cannot see.
+func (p place) importRules() step {
+	return p.in("", "import rules", "go", "test", "-vet=off", "-count", "1", "./internal/archtest")
+}
+
+func (p place) checkWeb() []step {
+	return []step{
 		{"packages of the site", p.installWeb},
 		p.in("web", "lint of the site", "npm", "run", "--silent", "lint"),
 		p.in("web", "types of the site", "npm", "run", "--silent", "types"),
 		p.in("web", "unused code of the site", "npm", "run", "--silent", "knip"),
-		p.in("web", "import rules of the site", "npm", "test", "--silent", "--", "src/arch.test.ts"),
 		{"build and size of the site", func(ctx context.Context) (string, error) {
 			held, err := p.buildLock()
 			if err != nil {
@@ -140,12 +106,12 @@ func (p place) checkFormat(ctx context.Context) (string, error) {
 
 // checkSQL compares the generated code with the queries and has a migrated database prepare each of them.
 func (p place) checkSQL(ctx context.Context) (string, error) {
-	env, end, err := testDB(ctx)
+	servers, err := startTestServers(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer end()
-	_, address, _ := strings.Cut(env[0], "=")
+	defer servers.stop()
+	address := servers.postgres.AdminURL("postgres")
 	migrate := append(os.Environ(), "MIGRATE_ENV=development", "MIGRATE_DATABASE_URL="+address)
 	if err := command(ctx, p.root, migrate, "go", "run", "./deployments/migrate"); err != nil {
 		return "", err

@@ -52,13 +52,29 @@ func start(ctx context.Context, p place, s *steps) (_ *instance, err error) {
 	if err := in.prepare(); err != nil {
 		return nil, err
 	}
-	if err := s.together(ctx, in.build, in.store); err != nil {
-		return nil, err
-	}
-	if err := in.launch(ctx); err != nil {
+	if err := in.bringUp(ctx); err != nil {
 		return nil, err
 	}
 	return in, nil
+}
+
+// bringUp builds and starts side by side: the programs run while the site, which takes longest on a new machine, is still built.
+func (in *instance) bringUp(ctx context.Context) error {
+	held, err := in.buildLock()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = held.Close() }()
+	err = in.steps.together(ctx, in.buildSite, func(ctx context.Context) error {
+		if err := in.steps.together(ctx, in.buildPrograms, in.store); err != nil {
+			return err
+		}
+		return in.launch(ctx)
+	})
+	if err != nil {
+		return err
+	}
+	return in.open(ctx)
 }
 
 // prepare finds what is installed, recalls the last run and ends what that may have left behind.
@@ -135,22 +151,15 @@ func (in *instance) findPostgres(s *state) (*backing.Postgres, error) {
 	return pg, pg.Drop() // what an instance left whose directory was removed by hand cannot be opened any more
 }
 
-// build makes the programs and the site.
-func (in *instance) build(ctx context.Context) error {
-	held, err := in.buildLock()
-	if err != nil {
+func (in *instance) buildPrograms(ctx context.Context) error {
+	return in.steps.do(ctx, "programs", in.buildGo)
+}
+
+func (in *instance) buildSite(ctx context.Context) error {
+	if err := in.steps.do(ctx, "packages of the site", in.installWeb); err != nil {
 		return err
 	}
-	defer func() { _ = held.Close() }()
-	return in.steps.together(ctx,
-		func(ctx context.Context) error { return in.steps.do(ctx, "programs", in.buildGo) },
-		func(ctx context.Context) error {
-			if err := in.steps.do(ctx, "packages of the site", in.installWeb); err != nil {
-				return err
-			}
-			return in.steps.do(ctx, "site", in.buildWeb)
-		},
-	)
+	return in.steps.do(ctx, "site", in.buildWeb)
 }
 
 // store starts PostgreSQL and Redis.
@@ -189,7 +198,7 @@ func (in *instance) store(ctx context.Context) error {
 	)
 }
 
-// launch fills the database and starts the programs and the origin.
+// launch fills the database and starts the programs.
 func (in *instance) launch(ctx context.Context) error {
 	err := in.steps.do(ctx, "schema", func(ctx context.Context) (string, error) {
 		out, err := in.once(ctx, "migrate")
@@ -215,6 +224,11 @@ func (in *instance) launch(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// open starts the origin: the site and the programs behind one port.
+func (in *instance) open(ctx context.Context) error {
 	spec, err := in.frontSpec()
 	if err != nil {
 		return err
@@ -228,9 +242,12 @@ func (in *instance) launch(ctx context.Context) error {
 	return in.record()
 }
 
+// startPatience is how long a server or a program may take to start: the machine may be busy.
+const startPatience = 5 * time.Minute
+
 // child starts a program that is kept alive; when it does not come up the end of its log says why.
 func (in *instance) child(ctx context.Context, spec supervise.Spec) error {
-	limit, cancel := context.WithTimeout(ctx, time.Minute)
+	limit, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
 	err := in.sup.Start(limit, spec)
 	if err != nil && ctx.Err() == nil {

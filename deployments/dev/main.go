@@ -24,7 +24,10 @@ var errUsage = errors.New(`usage: dev COMMAND
   with-instance -- CMD …  run CMD beside a new instance of its own, then end that
   with-testdb -- CMD …  run CMD with HUBSTAKE_TEST_PG and HUBSTAKE_TEST_REDIS, servers of its own
   packages              install the packages of the site when they changed
-  check                 format, lint, types, contracts and builds
+  test                  all tests
+  check                 format, types, contracts and builds
+  ci                    what a landing must pass: test, check and one share of the deep tests
+  deep [SHARE …]        the deep tests, all or some shares, noted in .ci/deep.tsv
 
 HUBSTAKE_PORT (8080) is the port of the origin, HUBSTAKE_DEV_DIR (.dev) the directory of the instance,
 HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults`)
@@ -60,13 +63,18 @@ func dispatch(ctx context.Context, p place, args []string) error {
 		"up":       func() error { return runBehind(ctx, p, s) },
 		"down":     func() error { return down(p, s) },
 		"reset":    func() error { return reset(p, s) },
+		"test":     func() error { return test(ctx, p, s) },
 		"check":    func() error { return check(ctx, p, s) },
+		"ci":       func() error { return ci(ctx, p, s) },
 		"packages": func() error { return s.do(ctx, "packages of the site", p.installWeb) },
 	}
 	with := map[string]func([]string) error{
 		"exec":          func(cmd []string) error { return execWith(ctx, p, cmd) },
 		"with-testdb":   func(cmd []string) error { return withTestDB(ctx, p, cmd) },
 		"with-instance": func(cmd []string) error { return withInstance(ctx, p, s, cmd) },
+	}
+	if name == "deep" {
+		return deep(ctx, p, s, args[1:])
 	}
 	if do, ok := alone[name]; ok && len(args) == 1 {
 		return do()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -13,18 +14,31 @@ import (
 )
 
 // steps prints what is being done: a line when a step is done, with its duration and what it found, and a line every
-// few seconds while it is not.
+// few seconds while it is not. It keeps what each step cost.
 type steps struct {
-	mu  sync.Mutex
-	out io.Writer
-	clk clock.Clock
+	mu   sync.Mutex
+	out  io.Writer
+	clk  clock.Clock
+	done []cost
+}
+
+// cost is what a step took: processor time of the commands that it ran, and time on the wall.
+type cost struct {
+	name, mark string
+	cpu, wall  time.Duration
 }
 
 // stillEvery is the pause between signs of life of a long step.
-const stillEvery = 10 * time.Second
+const stillEvery = 20 * time.Second
 
-// do runs one step. The text that it returns is shown beside its name.
-func (s *steps) do(ctx context.Context, name string, step func(context.Context) (string, error)) error {
+// step is one part of a run. The text that run returns is shown beside the name.
+type step struct {
+	name string
+	run  func(context.Context) (string, error)
+}
+
+// do runs one step.
+func (s *steps) do(ctx context.Context, name string, run func(context.Context) (string, error)) error {
 	began := s.clk.Now()
 	done := make(chan struct{})
 	go func() {
@@ -39,14 +53,66 @@ func (s *steps) do(ctx context.Context, name string, step func(context.Context) 
 			}
 		}
 	}()
-	note, err := step(ctx)
+	ctx, m := withMeter(ctx)
+	note, err := run(ctx)
 	close(done)
+	c := cost{name: name, mark: "✓", cpu: m.spent(), wall: s.clk.Now().Sub(began)}
 	if err != nil {
-		s.line("✗", name, s.clk.Now().Sub(began), "")
+		c.mark = "✗"
+	}
+	s.mu.Lock()
+	s.done = append(s.done, c)
+	s.mu.Unlock()
+	s.line(c.mark, name, c.wall, note)
+	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	s.line("✓", name, s.clk.Now().Sub(began), note)
 	return nil
+}
+
+// lanes runs rows of steps side by side. A failure does not stop the other steps: all that is wrong is told at once.
+func (s *steps) lanes(ctx context.Context, lanes ...[]step) error {
+	var mu sync.Mutex
+	var failed []error
+	var each []func(context.Context) error
+	for _, lane := range lanes {
+		each = append(each, func(ctx context.Context) error {
+			for _, one := range lane {
+				if err := s.do(ctx, one.name, one.run); err != nil {
+					mu.Lock()
+					failed = append(failed, err)
+					mu.Unlock()
+				}
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+			}
+			return nil
+		})
+	}
+	if err := s.together(ctx, each...); err != nil {
+		return err
+	}
+	return errors.Join(failed...)
+}
+
+// table prints what the steps cost. Servers, programs and whatever a step left to others to wait for are one line, as is
+// the whole machine: the difference to the sum is other people's work.
+func (s *steps) table(began usage) {
+	s.mu.Lock()
+	done := s.done
+	s.mu.Unlock()
+	s.say("\n  %-40s %9s %9s", "step", "CPU s", "wall s")
+	var sum time.Duration
+	for _, c := range done {
+		s.say("%s %-40s %9.1f %9.1f", c.mark, c.name, c.cpu.Seconds(), c.wall.Seconds())
+		sum += c.cpu
+	}
+	now := currentUsage(s.clk)
+	all := now.ours - began.ours
+	s.say("  %-40s %9.1f", "servers and programs", (all - sum).Seconds())
+	s.say("  %-40s %9.1f %9.1f", "in all", all.Seconds(), now.at.Sub(began.at).Seconds())
+	s.say("  %-40s %9.1f", "the machine in this time", (now.machine - began.machine).Seconds())
 }
 
 // together runs steps at the same time and waits for all; the first failure cancels the others.

@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"hubstake/deployments/dev/backing"
-	"hubstake/deployments/dev/supervise"
-	"hubstake/internal/core/id"
 	"hubstake/internal/platform/loopback"
 )
 
@@ -112,72 +110,4 @@ func withInstance(ctx context.Context, p place, s *steps, args []string) error {
 		"HUBSTAKE_DEV_DIR=" + p.dir, fmt.Sprintf("HUBSTAKE_PORT=%d", p.port),
 		"HUBSTAKE_ORIGIN=" + p.origin(), "HUBSTAKE_DEMO=" + p.file("demo.json"),
 	}, args)
-}
-
-// withTestDB runs a command with a PostgreSQL and a Redis of its own that keep nothing.
-func withTestDB(ctx context.Context, p place, args []string) error {
-	env, end, err := testDB(ctx)
-	if err != nil {
-		return err
-	}
-	defer end()
-	return runTo(ctx, p, env, args)
-}
-
-// testDB starts the servers for tests and returns the variables that name them.
-func testDB(ctx context.Context) (env []string, end func(), err error) {
-	dir, err := os.MkdirTemp("", "hubstake-test-")
-	if err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
-	pg := &backing.Postgres{Password: id.New()}
-	stop := func() {
-		sup.Stop()
-		_ = os.RemoveAll(pg.Dir) // temporary, and perhaps not below dir
-		_ = os.RemoveAll(dir)
-	}
-	defer func() {
-		if err != nil {
-			stop()
-		}
-	}()
-	if err := os.Chmod(dir, 0o711); err != nil { // #nosec G302 -- the server's account must be able to pass
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if pg.Port, err = loopback.Free(0); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if pg.Bin, err = backing.FindPostgres(); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if pg.Account, err = backing.ServerAccount(); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if pg.Dir, err = pg.Account.Place(filepath.Join(dir, "postgres"), id.New(), "/var/tmp", "/tmp"); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if err := pg.Init(); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	redis := &backing.Redis{Dir: filepath.Join(dir, "redis")}
-	if redis.Port, err = loopback.Free(0); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if redis.Bin, err = backing.FindRedis(); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	if err := redis.Init(); err != nil {
-		return nil, nil, fmt.Errorf("test servers: %w", err)
-	}
-	logs := map[string]supervise.Spec{"postgres": pg.Spec(filepath.Join(dir, "postgres.log")), "redis": redis.Spec(filepath.Join(dir, "redis.log"))}
-	for name, spec := range logs {
-		limit, cancel := context.WithTimeout(ctx, time.Minute)
-		err := sup.Start(limit, spec)
-		cancel()
-		if err != nil {
-			return nil, nil, fmt.Errorf("test servers: %s: %w\n%s", name, err, tail(spec.Log, 20))
-		}
-	}
-	return []string{"HUBSTAKE_TEST_PG=" + pg.AdminURL("postgres"), "HUBSTAKE_TEST_REDIS=" + redis.URL()}, stop, nil
 }

@@ -4,6 +4,8 @@ package archtest
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -18,6 +20,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,7 +35,7 @@ type pkg struct {
 	ImportPath                         string
 	Imports, TestImports, XTestImports []string
 	Deps                               []string
-	GoFiles                            []string
+	GoFiles, TestGoFiles, XTestGoFiles []string
 	Dir                                string
 }
 
@@ -41,21 +44,38 @@ func (p pkg) name() string { return strings.TrimPrefix(p.ImportPath, module) }
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps,GoFiles,Dir", "./...")
+	all, err := listed()
+	require.NoError(t, err)
+	require.NotEmpty(t, all)
+	return all
+}
+
+// listed asks the go command once for all tests.
+var listed = sync.OnceValues(func() (all []pkg, err error) {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps,GoFiles,TestGoFiles,XTestGoFiles,Dir", "./...")
 	cmd.Dir = root
 	out, err := cmd.Output()
-	require.NoError(t, err)
-	var all []pkg
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
 	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p pkg
-		err := d.Decode(&p)
-		if err == io.EOF {
-			require.NotEmpty(t, all)
-			return all
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
 		}
-		require.NoError(t, err)
 		all = append(all, p)
 	}
+})
+
+// mostTestBinaries bounds the packages with tests: each is a program of its own, which is linked in each run, for about three seconds of a processor.
+const mostTestBinaries = 95
+
+func TestTestsAreFewPrograms(t *testing.T) {
+	t.Parallel()
+	tested := slices.DeleteFunc(slices.Clone(packages(t)), func(p pkg) bool { return len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 })
+	require.LessOrEqual(t, len(tested), mostTestBinaries, "put the tests of small packages together, as api/routestest does")
 }
 
 // areas are the folders of internal that hold domains, lowest first: a domain may import its own area and those that are

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // excluded excludes a member for five years.
@@ -487,7 +488,7 @@ func TestNoBetIsPlacedOnceStaffHasDecided(t *testing.T) {
 func TestAFrozenProgramHoldsNoWalletForLong(t *testing.T) {
 	s := open(t)
 	m := s.member(100_000)
-	tx, err := s.db.Begin(t.Context())
+	tx, err := pgtest.Strict(t, s.db).Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(context.Background()) }()
 	_, err = wallet.Lock(t.Context(), tx, m.id, "KRW")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hubstake/internal/platform/pg"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -32,7 +33,7 @@ type WriterOptions struct {
 	Lanes       int           // batches at a time: one for each processor, at most 4
 	MaxBatch    int           // operations in a batch: 256
 	Queue       int           // operations that wait: 1024
-	HeldTries   int           // batches that an operation may join while another transaction holds its wallet: 18 (about 1.5 s, longer than IdleLimit)
+	HeldTries   int           // batches that an operation may join while another transaction holds its wallet: 18 (about 1.5 s, longer than pg.Brief allows)
 	Timeout     time.Duration // of a batch: 5 s
 	LockTimeout time.Duration // of a statement that waits for a lock: a quarter of a second
 	Metrics     *WriterMetrics
@@ -49,9 +50,6 @@ const (
 )
 
 const (
-	// IdleLimit is how long a transaction that locks wallets may wait for its client. A node that freezes in the middle of a
-	// batch (faults.md, row 2) keeps the batch's wallets no longer: the server ends the session and rolls back.
-	IdleLimit = time.Second
 	// batchTries bounds how often a batch that collided with another one is repeated before it is split.
 	batchTries = 3
 	// The pause before an operation whose wallet was held is tried again: doubled each time.
@@ -125,13 +123,14 @@ func NewWriter[T any](db *pgxpool.Pool, o WriterOptions, begin func([]T) Work) (
 }
 
 // ownConnections are the settings of a pool beside db: batches do not compete with everything else for connections. A
-// transaction on them is idle for IdleLimit at most and waits for a lock for lockTimeout at most.
+// transaction on them locks wallets: it is idle for as long as pg.Brief allows at most, so that a node that freezes in the middle of a batch (faults.md,
+// row 2) does not keep the batch's wallets, and waits for a lock for lockTimeout at most.
 func ownConnections(db *pgxpool.Pool, most int, lockTimeout time.Duration) *pgxpool.Config {
 	cfg := db.Config()
 	cfg.MaxConns, cfg.MinConns, cfg.MinIdleConns = int32(most), 0, 0
 	params := cfg.ConnConfig.RuntimeParams
 	params["lock_timeout"] = milliseconds(lockTimeout)
-	params["idle_in_transaction_session_timeout"] = milliseconds(IdleLimit)
+	params["idle_in_transaction_session_timeout"] = params[pg.BriefSetting]
 	// The arrays are short and the tables may be large, whatever their statistics say (after a crash they say nothing): every
 	// row is found by its key, by a plan that is made once.
 	params["enable_seqscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off"

@@ -308,13 +308,13 @@ func TestClosingCarriesOutHeldOperations(t *testing.T) {
 	<-closed
 }
 
-// A node that freezes between the two trips of a batch (faults.md, row 2) loses its wallets after IdleLimit: the server rolls
+// A node that freezes between the two trips of a batch (faults.md, row 2) loses its wallets after the time of pg.Brief: the server rolls
 // the batch back, other transactions go on, and the node carries the batch out again when it wakes.
 func TestAFrozenBatchLosesItsWalletsAndIsRepeated(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
 	reg := prometheus.NewRegistry()
-	w := writer(t, db, patient(wallet.NewWriterMetrics(reg, clock.System{})))
+	w := writer(t, pgtest.Strict(t, db), patient(wallet.NewWriterMetrics(reg, clock.System{})))
 	m := factory.Member(t, db).MemID
 	p := &posting{Move: cash(m, 3, wallet.ContraDeposit, "frozen"), frozen: make(chan struct{})}
 	frozen := p.frozen

@@ -15,7 +15,7 @@ import (
 // a relay with a long way to catch up became slower the longer the way was.
 func TestAPartIsReadInTheOrderOfTheIndex(t *testing.T) {
 	t.Parallel()
-	db := pgtest.DB(t)
+	db := pgtest.Fresh(t)
 	conn, err := db.Acquire(t.Context())
 	require.NoError(t, err)
 	defer conn.Release()

@@ -98,7 +98,7 @@ func TestAFrozenWorkerHoldsNoSiteForLong(t *testing.T) {
 	o := open(t, nil)
 	require.NoError(t, o.plan(noon.Add(time.Hour), `{"commentsPerDay":7}`))
 	limit := ""
-	n, err := settings.AdvancePlans(t.Context(), o.db, func(ctx context.Context, tx pgx.Tx, siteID string, ids ...string) (map[string][]right.Right, error) {
+	n, err := settings.AdvancePlans(t.Context(), pgtest.Strict(t, o.db), func(ctx context.Context, tx pgx.Tx, siteID string, ids ...string) (map[string][]right.Right, error) {
 		if err := tx.QueryRow(ctx, "SHOW idle_in_transaction_session_timeout").Scan(&limit); err != nil {
 			return nil, err
 		}

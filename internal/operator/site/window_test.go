@@ -466,6 +466,6 @@ func TestAFrozenWorkerHoldsNoSiteForLong(t *testing.T) {
 		BEGIN RAISE EXCEPTION 'idle limit %', current_setting('idle_in_transaction_session_timeout'); END $$;
 		CREATE TRIGGER test_limit BEFORE UPDATE ON site_window FOR EACH ROW EXECUTE FUNCTION test_limit()`)
 	require.NoError(t, err)
-	_, err = site.AdvanceWindows(t.Context(), c.db, noon.Add(time.Hour))
+	_, err = site.AdvanceWindows(t.Context(), pgtest.Strict(t, c.db), noon.Add(time.Hour))
 	require.ErrorContains(t, err, "idle limit 1s")
 }

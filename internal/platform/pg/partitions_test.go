@@ -48,7 +48,7 @@ func as(t *testing.T, address config.URL, owner *pgxpool.Pool, r pg.Rights) *pgx
 
 func owned(t *testing.T) (config.URL, *pgxpool.Pool) {
 	t.Helper()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	owner, err := pg.Open(t.Context(), address, pg.Options{})
 	require.NoError(t, err)
 	t.Cleanup(owner.Close)

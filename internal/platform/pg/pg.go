@@ -27,6 +27,7 @@ type Options struct {
 	StatementTimeout time.Duration // after which the server ends a statement
 	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
 	IdleTimeout      time.Duration // after which the server ends a transaction in which nothing happens; zero means 10 s
+	BriefTimeout     time.Duration // the same for a transaction of Brief; zero means 1 s
 }
 
 // Open makes a pool; it does not wait for the server. A statement that runs longer than the timeout is
@@ -48,6 +49,9 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	}
 	if o.IdleTimeout == 0 {
 		o.IdleTimeout = 10 * time.Second
+	}
+	if o.BriefTimeout == 0 {
+		o.BriefTimeout = time.Second
 	}
 	cfg.PingTimeout = 2 * time.Second
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
@@ -73,6 +77,7 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())
 	params["idle_in_transaction_session_timeout"] = fmt.Sprint(o.IdleTimeout.Milliseconds())
+	params[BriefSetting] = fmt.Sprint(o.BriefTimeout.Milliseconds())
 	// A program whose machine or network is gone in the middle of a trip left a transaction that is not idle: the server asks after it.
 	params["tcp_keepalives_idle"], params["tcp_keepalives_interval"], params["tcp_keepalives_count"] = "5", "2", "3"
 	params["random_page_cost"] = "1.1" // data that matters is in memory, the rest on something that does not rotate
@@ -127,7 +132,10 @@ func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 	}
 }
 
-// Brief lets the server end tx when its program does nothing with it for a second. Transactions that hold a wallet or the head of the
+// BriefSetting is the setting of a connection that holds Options.BriefTimeout in milliseconds.
+const BriefSetting = "hubstake.brief"
+
+// Brief lets the server end tx when its program does nothing with it for Options.BriefTimeout, a second. Transactions that hold a wallet or the head of the
 // audit set it, as the connections of the wallet's writer do: a program that freezes there must not hold up bets for longer than
 // their callers wait.
 func Brief(ctx context.Context, tx pgx.Tx) error {
@@ -140,7 +148,7 @@ func Brief(ctx context.Context, tx pgx.Tx) error {
 // QueueBrief is Brief as the first statement of a batch.
 func QueueBrief(q *pgx.Batch) { q.Queue(brief) }
 
-const brief = "SET LOCAL idle_in_transaction_session_timeout = '1s'"
+const brief = "SELECT set_config('idle_in_transaction_session_timeout', current_setting('" + BriefSetting + "'), true)"
 
 func retryable(err error) bool {
 	var pe *pgconn.PgError

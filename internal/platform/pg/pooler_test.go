@@ -25,7 +25,7 @@ import (
 // nor become ready behind it.
 func TestAPoolerIsRefusedAtTheStart(t *testing.T) {
 	t.Parallel()
-	direct := pgtest.URL(t)
+	direct := pgtest.FreshURL(t)
 	require.NoError(t, pg.Direct(t.Context(), pgtest.Pool(t, direct)))
 	for name, setting := range map[string]string{
 		"transaction mode":                         "pool_mode = transaction",
@@ -41,7 +41,7 @@ func TestAPoolerIsRefusedAtTheStart(t *testing.T) {
 	}
 }
 
-const ignored = "statement_timeout, idle_in_transaction_session_timeout, random_page_cost, extra_float_digits"
+const ignored = "statement_timeout, idle_in_transaction_session_timeout, hubstake.brief, random_page_cost, extra_float_digits"
 
 // pgbouncer runs one before a database and returns the address through it.
 func pgbouncer(t *testing.T, direct config.URL, setting string) config.URL {

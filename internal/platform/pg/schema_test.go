@@ -53,7 +53,7 @@ func with(t testing.TB, more map[string]string) pg.Schema {
 func TestAFunctionThatChangedItsSignatureStaysOneRelease(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	db := pgtest.Pool(t, address)
 	call := func(sql string) (n int, err error) { return n, db.QueryRow(ctx, sql).Scan(&n) }
 	migrate := func(text string) {
@@ -101,7 +101,7 @@ func TestAFunctionThatChangedItsSignatureStaysOneRelease(t *testing.T) {
 func TestFunctionsThatDoNotFitChangeNothing(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	db := pgtest.Pool(t, address)
 	for text, want := range map[string]string{
 		"CREATE OR REPLACE FUNCTION extra_bad() RETURNS int LANGUAGE sql AS $$ SELECT no_such_column FROM site_site $$;":          "no_such_column",
@@ -118,7 +118,7 @@ func TestFunctionsThatDoNotFitChangeNothing(t *testing.T) {
 func TestATriggerFollowsItsFile(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	db := pgtest.Pool(t, address)
 	s := with(t, map[string]string{"extra/functions.sql": "CREATE OR REPLACE TRIGGER extra BEFORE DELETE ON site_site FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();"})
 	_, err := s.Migrate(ctx, address)
@@ -147,7 +147,7 @@ func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 			defer cancel()
-			address := pgtest.URL(t)
+			address := pgtest.FreshURL(t)
 			db := pgtest.Pool(t, address)
 			hold, err := db.Begin(ctx)
 			require.NoError(t, err)
@@ -192,7 +192,7 @@ func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 func BenchmarkBetsDuringAMigration(b *testing.B) {
 	ctx := b.Context()
 	for b.Loop() {
-		address := pgtest.URL(b)
+		address := pgtest.FreshURL(b)
 		db, err := pg.Open(ctx, address, pg.Options{StatementTimeout: 10 * time.Minute})
 		require.NoError(b, err)
 		_, err = db.Exec(ctx, `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after)
@@ -243,7 +243,7 @@ func TestDatabasesOfEarlierCommitsUpgrade(t *testing.T) {
 		return string(out)
 	}
 	ctx := t.Context()
-	fresh := dump(t, pgtest.URL(t))
+	fresh := dump(t, pgtest.FreshURL(t))
 	today := pg.Current()
 	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
 	require.NoError(t, err)
@@ -501,7 +501,7 @@ func ofBaseline(t *testing.T) config.URL {
 // empty returns the address of a database without anything in it, which is dropped after the test.
 func empty(t *testing.T) config.URL {
 	t.Helper()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	u, err := url.Parse(string(address))
 	require.NoError(t, err)
 	admin, err := pgxpool.New(t.Context(), string(address))

@@ -18,7 +18,7 @@ import (
 // A win changes its round in place (a HOT update): no index of rounds has a column that a win changes, and the pages have room.
 func TestAWinTouchesNoIndexOfRounds(t *testing.T) {
 	t.Parallel()
-	address := pgtest.URL(t)
+	address := pgtest.FreshURL(t)
 	db, play := pgtest.Pool(t, address), pgtest.Pool(t, address)
 	factory.Site(t, db)
 	require.NoError(t, provider.Upsert(t.Context(), db, acme, "seamless", provider.Settings{}))

@@ -1,5 +1,6 @@
 // Package pgtest gives tests a real PostgreSQL: the server named by HUBSTAKE_TEST_PG (a superuser's URL), or a
-// private one that lives as long as the test process. Each database is a copy of a migrated template.
+// private one that lives as long as the test process. Databases are copies of a migrated template; a test borrows one of a pool and finds it as the
+// template is, which costs a tenth of a copy.
 package pgtest
 
 import (
@@ -7,15 +8,10 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
-	"os/user"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -23,11 +19,11 @@ import (
 
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 )
 
-// DB clones the template and returns a pool on the copy, which is dropped after the test.
+// DB lends a clean database and returns a pool of connections to it.
 func DB(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()
 	return Pool(tb, URL(tb))
@@ -36,14 +32,25 @@ func DB(tb testing.TB) *pgxpool.Pool {
 // Pool returns a pool on a database of URL.
 func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), patiently(address), pg.Options{StatementTimeout: patience, IdleTimeout: patience})
+	return connect(tb, address, pg.Options{StatementTimeout: patience, IdleTimeout: patience, BriefTimeout: patience})
+}
+
+// Strict returns a pool on the database of another one whose server ends idle transactions as early as in production.
+func Strict(tb testing.TB, db *pgxpool.Pool) *pgxpool.Pool {
+	tb.Helper()
+	return connect(tb, config.URL(db.Config().ConnString()), pg.Options{StatementTimeout: patience})
+}
+
+func connect(tb testing.TB, address config.URL, o pg.Options) *pgxpool.Pool {
+	tb.Helper()
+	pool, err := pg.Open(tb.Context(), patiently(address), o)
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
 }
 
 // patience is how long a test waits for its database: the machine may be busy.
-const patience = 2 * time.Minute
+const patience = testkit.Patience
 
 // Column returns the rows of a query with one column of text.
 func Column(tb testing.TB, db *pgxpool.Pool, sql string) []string {
@@ -55,13 +62,32 @@ func Column(tb testing.TB, db *pgxpool.Pool, sql string) []string {
 	return out
 }
 
-// URL clones the template and returns the address of the copy, which is dropped after the test.
+// URL lends a clean database of the pool and returns its address. The database goes back after the test; one whose structure a test changed is
+// made again.
 func URL(tb testing.TB) config.URL {
 	tb.Helper()
 	admin, err := shared()
 	require.NoError(tb, err)
+	name, err := databases.take(context.WithoutCancel(tb.Context()), admin)
+	require.NoError(tb, err)
+	tb.Cleanup(func() { databases.giveBack(name) })
+	return patiently(config.URL(withDB(admin, name)))
+}
+
+// Fresh returns a pool on a database that no test has used: for tests that read plans or statistics, and those that change roles or the structure so
+// often that cleaning would not pay.
+func Fresh(tb testing.TB) *pgxpool.Pool {
+	tb.Helper()
+	return Pool(tb, FreshURL(tb))
+}
+
+// FreshURL makes a database that no test has used and returns its address. It is dropped after the test.
+func FreshURL(tb testing.TB) config.URL {
+	tb.Helper()
+	admin, err := shared()
+	require.NoError(tb, err)
 	name := "test_" + strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(id.New()))
-	require.NoError(tb, exec1(tb.Context(), admin, "CREATE DATABASE "+name+" TEMPLATE "+template()))
+	require.NoError(tb, create(tb.Context(), admin, name, template()))
 	tb.Cleanup(func() {
 		require.NoError(tb, exec1(context.WithoutCancel(tb.Context()), admin, "DROP DATABASE "+name+" WITH (FORCE)"))
 	})
@@ -93,36 +119,6 @@ var shared = sync.OnceValues(func() (string, error) {
 	return admin, prepare(context.Background(), admin)
 })
 
-// template is named after the content of the schema, so a changed schema never meets an old template.
-func template() string { return "template_" + pg.Current().Hash()[:16] }
-
-func prepare(ctx context.Context, admin string) error {
-	conn, err := pgx.Connect(ctx, admin)
-	if err != nil {
-		return fmt.Errorf("test database: %w", err)
-	}
-	defer func() { _ = conn.Close(ctx) }()
-	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(4711)"); err != nil {
-		return fmt.Errorf("test database: %w", err)
-	}
-	var exists bool
-	name := template()
-	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || exists {
-		return err
-	}
-	building := name + "_new" // a process that dies while migrating must not leave a half-made template
-	for _, sql := range []string{"DROP DATABASE IF EXISTS " + building, "CREATE DATABASE " + building} {
-		if _, err := conn.Exec(ctx, sql); err != nil {
-			return fmt.Errorf("test database: %w", err)
-		}
-	}
-	if _, err := pg.Migrate(ctx, config.URL(withDB(admin, building))); err != nil {
-		return err
-	}
-	_, err = conn.Exec(ctx, "ALTER DATABASE "+building+" RENAME TO "+name)
-	return err
-}
-
 func withDB(admin, name string) string {
 	u, err := url.Parse(admin)
 	if err != nil {
@@ -140,182 +136,4 @@ func exec1(ctx context.Context, admin, sql string) error {
 	defer func() { _ = conn.Close(ctx) }()
 	_, err = conn.Exec(ctx, sql)
 	return err
-}
-
-// start runs a throw-away server: no durability, a port of its own, ended with this process.
-func start() (string, error) {
-	s, err := newServer("synchronous_commit=off", "full_page_writes=off", "max_connections=200")
-	if err != nil {
-		return "", err
-	}
-	return s.address("postgres"), s.start(context.Background())
-}
-
-// Server is a PostgreSQL server of one test, which may stop, copy, restore and promote it.
-type Server struct {
-	bin, dir, data, port string
-	attr                 *syscall.SysProcAttr
-	settings             []string
-	cmd                  *exec.Cmd
-}
-
-// Own starts an empty server for one test.
-func Own(tb testing.TB) *Server {
-	tb.Helper()
-	s, err := newServer()
-	require.NoError(tb, err)
-	tb.Cleanup(func() { _ = os.RemoveAll(s.dir) })
-	s.Start(tb)
-	return s
-}
-
-// Start starts a server that was stopped.
-func (s *Server) Start(tb testing.TB) {
-	tb.Helper()
-	require.NoError(tb, s.start(context.WithoutCancel(tb.Context())))
-	tb.Cleanup(func() { s.end(syscall.SIGQUIT) })
-}
-
-// Stop shuts the server down in order; what was committed is in its files.
-func (s *Server) Stop() { s.end(syscall.SIGINT) }
-
-func (s *Server) end(sig syscall.Signal) {
-	if s.cmd.ProcessState != nil {
-		return
-	}
-	_ = s.cmd.Process.Signal(sig)
-	_ = s.cmd.Wait()
-}
-
-// Migrated makes a database with our schema and returns its address.
-func (s *Server) Migrated(tb testing.TB) config.URL {
-	tb.Helper()
-	require.NoError(tb, exec1(tb.Context(), s.address("postgres"), "CREATE DATABASE hubstake"))
-	url := config.URL(s.address("hubstake"))
-	_, err := pg.Migrate(tb.Context(), url)
-	require.NoError(tb, err)
-	return url
-}
-
-// Copy copies the files of a server that was stopped, as a cold backup does, and returns where they are.
-func (s *Server) Copy(tb testing.TB) (backup string) {
-	tb.Helper()
-	backup = filepath.Join(s.dir, "backup")
-	require.NoError(tb, s.run("cp", "-a", s.data, backup))
-	return backup
-}
-
-// Restore puts a copy in the place of the files of a server that was stopped.
-func (s *Server) Restore(tb testing.TB, backup string) {
-	tb.Helper()
-	require.NoError(tb, s.run("rm", "-rf", s.data))
-	require.NoError(tb, s.run("mv", backup, s.data))
-}
-
-// Standby takes a base backup of a running server and returns the standby, which listens on the same port and is not started.
-func (s *Server) Standby(tb testing.TB) *Server {
-	tb.Helper()
-	standby := *s
-	standby.data = filepath.Join(s.dir, "standby")
-	require.NoError(tb, s.run(tool("pg_basebackup"), "-h", "127.0.0.1", "-p", s.port, "-U", "postgres", "-D", standby.data, "-X", "stream", "-c", "fast"))
-	require.NoError(tb, s.run("touch", filepath.Join(standby.data, "standby.signal")))
-	return &standby
-}
-
-// Promote makes a standby that was started a primary, on a timeline of its own.
-func (s *Server) Promote(tb testing.TB) {
-	tb.Helper()
-	require.NoError(tb, exec1(tb.Context(), s.address("postgres"), "SELECT pg_promote()"))
-}
-
-// newServer makes the files of a server. PostgreSQL refuses to run as root, so root hands over to the user postgres.
-func newServer(settings ...string) (*Server, error) {
-	bin, err := binaries()
-	if err != nil {
-		return nil, err
-	}
-	dir, err := os.MkdirTemp("", "hubstake-pg-")
-	if err != nil {
-		return nil, fmt.Errorf("test database: %w", err)
-	}
-	s := &Server{bin: bin, dir: dir, data: filepath.Join(dir, "data"), attr: &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}, settings: append(settings, "fsync=off")}
-	if os.Getuid() == 0 {
-		u, err := user.Lookup("postgres")
-		if err != nil {
-			return nil, fmt.Errorf("test database: root cannot run PostgreSQL and there is no user postgres: %w", err)
-		}
-		uid, _ := strconv.Atoi(u.Uid)
-		gid, _ := strconv.Atoi(u.Gid)
-		s.attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		if err := os.Chown(dir, uid, gid); err != nil {
-			return nil, fmt.Errorf("test database: %w", err)
-		}
-	}
-	port, err := loopback.Free(0)
-	if err != nil {
-		return nil, fmt.Errorf("test database: %w", err)
-	}
-	s.port = strconv.Itoa(port)
-	return s, s.run(filepath.Join(bin, "initdb"), "-D", s.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-}
-
-// run runs a program as the user of the server.
-func (s *Server) run(name string, args ...string) error {
-	cmd := exec.Command(name, args...)
-	cmd.SysProcAttr, cmd.Dir = s.attr, s.dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w: %s", filepath.Base(name), err, out)
-	}
-	return nil
-}
-
-func (s *Server) address(db string) string {
-	return "postgres://postgres@127.0.0.1:" + s.port + "/" + db + "?sslmode=disable"
-}
-
-func (s *Server) start(ctx context.Context) error {
-	args := []string{"-D", s.data, "-p", s.port, "-h", "127.0.0.1", "-k", s.dir}
-	for _, setting := range s.settings {
-		args = append(args, "-c", setting)
-	}
-	s.cmd = exec.Command(filepath.Join(s.bin, "postgres"), args...)
-	s.cmd.SysProcAttr, s.cmd.Dir = s.attr, s.dir
-	if err := s.cmd.Start(); err != nil {
-		return fmt.Errorf("postgres: %w", err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		err := exec1(ctx, s.address("postgres"), "SELECT 1")
-		if err == nil {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("the test database does not come up: %w", err)
-		case <-tick.C:
-		}
-	}
-}
-
-// tool is a program that comes with the server and may lie elsewhere than it.
-func tool(name string) string {
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
-	if len(found) == 0 {
-		return name
-	}
-	return found[len(found)-1]
-}
-
-func binaries() (string, error) {
-	if p, err := exec.LookPath("postgres"); err == nil {
-		return filepath.Dir(p), nil
-	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
-	if len(found) == 0 {
-		return "", fmt.Errorf("PostgreSQL's server is not installed; set HUBSTAKE_TEST_PG or install postgresql")
-	}
-	return filepath.Dir(found[len(found)-1]), nil
 }
