@@ -1,4 +1,4 @@
-// Package loadtest_test holds what can be checked of the k6 scripts without a product to load.
+// Package loadtest_test holds what can be checked of the load tests without a product to load: their scripts, and the hub that hubrig starts for them.
 package loadtest_test
 
 import (

@@ -106,7 +106,7 @@ func (p place) checkFormat(ctx context.Context) (string, error) {
 
 // checkSQL compares the generated code with the queries and has a migrated database prepare each of them.
 func (p place) checkSQL(ctx context.Context) (string, error) {
-	servers, err := startTestServers(ctx)
+	servers, err := startTestServers(ctx, newTestAddress)
 	if err != nil {
 		return "", err
 	}

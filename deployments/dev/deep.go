@@ -71,7 +71,7 @@ func shareNames(shares []share) string {
 }
 
 func (p place) runShare(ctx context.Context, s *steps, sh share) error {
-	servers, err := startTestServers(ctx)
+	servers, err := startTestServers(ctx, newTestAddress)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func report(s *steps, run func() error) error {
 func (p place) runTests(ctx context.Context, s *steps) error {
 	var servers *testServers
 	err := s.do(ctx, "test servers", func(ctx context.Context) (_ string, err error) {
-		servers, err = startTestServers(ctx)
+		servers, err = startTestServers(ctx, lastTestAddress)
 		return "", err
 	})
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 
 // withTestDB runs a command with a PostgreSQL and a Redis of its own that keep nothing.
 func withTestDB(ctx context.Context, p place, args []string) error {
-	servers, err := startTestServers(ctx)
+	servers, err := startTestServers(ctx, lastTestAddress)
 	if err != nil {
 		return err
 	}
@@ -37,9 +37,8 @@ type testServers struct {
 	address  *testAddress
 }
 
-// startTestServers starts both at the addresses of the last run when these are free: Go's cache of test results knows the addresses, so that
-// another run, in this folder or another one, repeats only what changed.
-func startTestServers(ctx context.Context) (_ *testServers, err error) {
+// startTestServers starts both.
+func startTestServers(ctx context.Context, at func() (*testAddress, error)) (_ *testServers, err error) {
 	s := &testServers{sup: supervise.New(supervise.DefaultPause, func(supervise.Notice) {}), redis: &backing.Redis{}}
 	defer func() {
 		if err != nil {
@@ -53,7 +52,7 @@ func startTestServers(ctx context.Context) (_ *testServers, err error) {
 	if err := os.Chmod(s.dir, 0o711); err != nil { // #nosec G302 -- the server's account must be able to pass
 		return nil, err
 	}
-	if s.address, err = takeTestAddress(); err != nil {
+	if s.address, err = at(); err != nil {
 		return nil, err
 	}
 	s.postgres = &backing.Postgres{Password: s.address.Password, Port: s.address.Postgres}
@@ -128,37 +127,53 @@ type testAddress struct {
 	held *os.File
 }
 
-// takeTestAddress returns the address that the last run had, as far as it is free. A run beside another one gets an address of its own.
-func takeTestAddress() (_ *testAddress, err error) {
-	a, file := &testAddress{}, ""
-	if cache, err := os.UserCacheDir(); err == nil {
-		dir := filepath.Join(cache, "hubstake")
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return nil, err
-		}
-		if a.held, err = os.OpenFile(filepath.Join(dir, "test-servers.lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
-			return nil, err
-		}
-		if syscall.Flock(int(a.held.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
-			file = filepath.Join(dir, "test-servers.json")
-			if err := readJSON(file, a); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return nil, err
-			}
-		}
+// lastTestAddress returns the address that the last run had, as far as it is free: Go's cache of test results knows it, so that another run, in this
+// folder or another one, repeats only what changed. A run beside another one gets an address of its own.
+func lastTestAddress() (*testAddress, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return newTestAddress()
 	}
-	if a.Postgres, err = loopback.Free(a.Postgres); err != nil {
+	dir := filepath.Join(cache, "hubstake")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
+	}
+	held, err := os.OpenFile(filepath.Join(dir, "test-servers.lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if syscall.Flock(int(held.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+		_ = held.Close()
+		return newTestAddress()
+	}
+	a, file := &testAddress{held: held}, filepath.Join(dir, "test-servers.json")
+	if err := readJSON(file, a); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err := a.fill(); err != nil {
+		return nil, err
+	}
+	return a, writeJSON(file, a)
+}
+
+// newTestAddress returns an address that nobody had.
+func newTestAddress() (*testAddress, error) {
+	a := &testAddress{}
+	return a, a.fill()
+}
+
+// fill chooses what is missing, and ports instead of those that are in use.
+func (a *testAddress) fill() (err error) {
+	if a.Postgres, err = loopback.Free(a.Postgres); err != nil {
+		return err
 	}
 	if a.Redis, err = loopback.Free(a.Redis, a.Postgres); err != nil {
-		return nil, err
+		return err
 	}
 	if a.Password == "" {
 		a.Password = base64.RawURLEncoding.EncodeToString(id.Key())
 	}
-	if file == "" {
-		return a, nil
-	}
-	return a, writeJSON(file, a)
+	return nil
 }
 
 func (a *testAddress) release() {

@@ -1,4 +1,4 @@
-package content_test
+package contenttest_test
 
 import (
 	"net/netip"
@@ -15,9 +15,9 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-func publish(t *testing.T, svc *content.Service, kind content.DocumentKind, version int32, words string) error {
+func publishDocument(t *testing.T, svc *content.Service, kind content.DocumentKind, version int32, words string) error {
 	t.Helper()
-	return svc.PublishDocument(t.Context(), staff, "demo", kind, version, []content.DocumentText{
+	return svc.PublishDocument(t.Context(), staffActor, "demo", kind, version, []content.DocumentText{
 		{Lang: "en", Title: "Title", Content: richtext.Plain(words)}, {Lang: "ko", Title: "제목", Content: richtext.Plain(words + " ko")},
 	})
 }
@@ -26,7 +26,7 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	svc, m := content.New(db, clk), factory.Member(t, db)
-	require.NoError(t, publish(t, svc, content.Terms, 1, "one"))
+	require.NoError(t, publishDocument(t, svc, content.Terms, 1, "one"))
 	require.NoError(t, svc.Agree(t.Context(), "demo", m.MemID, []content.Agreement{{Kind: content.Terms, Version: 1}}, netip.Addr{}))
 	for _, sql := range []string{
 		"UPDATE content_document SET published_by = 'x'", "DELETE FROM content_document", "UPDATE content_document_text SET html = 'x'",
@@ -35,16 +35,16 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 		_, err := db.Exec(t.Context(), sql)
 		require.Error(t, err, sql)
 	}
-	require.ErrorIs(t, publish(t, svc, content.Terms, 1, "again"), fault.PaymentProblem)
-	require.ErrorIs(t, publish(t, svc, content.Terms, 3, "a gap"), fault.PaymentProblem)
-	require.ErrorIs(t, publish(t, svc, "recipe", 1, "no such kind"), fault.Failed)
-	require.ErrorIs(t, publish(t, svc, content.Privacy, 1, ""), fault.Failed, "and nothing of it is kept")
+	require.ErrorIs(t, publishDocument(t, svc, content.Terms, 1, "again"), fault.PaymentProblem)
+	require.ErrorIs(t, publishDocument(t, svc, content.Terms, 3, "a gap"), fault.PaymentProblem)
+	require.ErrorIs(t, publishDocument(t, svc, "recipe", 1, "no such kind"), fault.Failed)
+	require.ErrorIs(t, publishDocument(t, svc, content.Privacy, 1, ""), fault.Failed, "and nothing of it is kept")
 
 	var g errgroup.Group
 	results := make(chan error, 8)
 	for range 8 {
 		g.Go(func() error {
-			results <- publish(t, svc, content.Terms, 2, "two")
+			results <- publishDocument(t, svc, content.Terms, 2, "two")
 			return nil
 		})
 	}
@@ -78,7 +78,7 @@ func TestAGuideIsReadAndNotAgreedTo(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	svc, m := content.New(db, clk), factory.Member(t, db)
 	for _, kind := range []content.DocumentKind{content.HowToGuide, content.BettingGuide, content.GameGuide, content.HouseRules, content.Cookies} {
-		require.NoError(t, publish(t, svc, kind, 1, string(kind)))
+		require.NoError(t, publishDocument(t, svc, kind, 1, string(kind)))
 		d, err := svc.Document(t.Context(), "demo", kind, 0, "en")
 		require.NoError(t, err)
 		require.Equal(t, string(kind), d.Content.Text)
@@ -102,8 +102,8 @@ func TestAMemberIsAskedForANewVersionUntilItIsAgreedTo(t *testing.T) {
 		return all
 	}
 	require.Empty(t, pending(), "a site without documents asks for nothing")
-	require.NoError(t, publish(t, svc, content.Terms, 1, "one"))
-	require.NoError(t, publish(t, svc, content.Cookies, 1, "one"))
+	require.NoError(t, publishDocument(t, svc, content.Terms, 1, "one"))
+	require.NoError(t, publishDocument(t, svc, content.Cookies, 1, "one"))
 	require.Equal(t, []content.Agreement{{Kind: content.Terms, Version: 1}}, pending(), "the cookie notice informs")
 	both := []content.Agreement{{Kind: content.Terms, Version: 1}, {Kind: content.Privacy, Version: 1}}
 	require.ErrorIs(t, svc.Agree(t.Context(), "demo", m.MemID, both, netip.Addr{}), fault.Failed, "there is no privacy notice")
@@ -112,7 +112,7 @@ func TestAMemberIsAskedForANewVersionUntilItIsAgreedTo(t *testing.T) {
 		require.NoError(t, svc.Agree(t.Context(), "demo", m.MemID, both[:1], netip.MustParseAddr("2001:db8::7")))
 	}
 	require.Empty(t, pending())
-	require.NoError(t, publish(t, svc, content.Terms, 2, "two"))
+	require.NoError(t, publishDocument(t, svc, content.Terms, 2, "two"))
 	require.Equal(t, []content.Agreement{{Kind: content.Terms, Version: 2}}, pending())
 
 	all, err := svc.Consents(t.Context(), "demo", m.MemID)

@@ -1,4 +1,4 @@
-package backing_test
+package main_test
 
 import (
 	"context"
@@ -60,8 +60,8 @@ func TestADirectoryThatTheServerCannotReachIsReplaced(t *testing.T) {
 	require.ErrorContains(t, err, "can reach neither")
 }
 
-// server makes a PostgreSQL of its own.
-func server(t *testing.T) *backing.Postgres {
+// startPostgres makes a PostgreSQL of its own.
+func startPostgres(t *testing.T) *backing.Postgres {
 	t.Helper()
 	bin, err := backing.FindPostgres()
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func server(t *testing.T) *backing.Postgres {
 
 func TestPostgresHealsAndKeepsItsData(t *testing.T) {
 	t.Parallel()
-	pg := server(t)
+	pg := startPostgres(t)
 	pg.Durable = true
 	require.NoError(t, pg.Clear(), "there is nothing yet")
 	require.NoError(t, pg.Init())
@@ -121,7 +121,7 @@ func TestPostgresHealsAndKeepsItsData(t *testing.T) {
 
 func TestAPostgresThatWasLeftBehindIsEnded(t *testing.T) {
 	t.Parallel()
-	pg := server(t)
+	pg := startPostgres(t)
 	require.NoError(t, pg.Init())
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
 	stop := sync.OnceFunc(sup.Stop)
@@ -138,7 +138,7 @@ func TestAPostgresThatWasLeftBehindIsEnded(t *testing.T) {
 
 func TestHalfMadeDirectoryIsRecreated(t *testing.T) {
 	t.Parallel()
-	pg := server(t)
+	pg := startPostgres(t)
 	require.NoError(t, os.MkdirAll(filepath.Join(pg.Dir, "data"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(pg.Dir, "data", "PG_VERSION"), []byte("15\n"), 0o600))
 	require.NoError(t, pg.Init())

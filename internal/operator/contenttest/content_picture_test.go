@@ -1,4 +1,4 @@
-package content_test
+package contenttest_test
 
 import (
 	"bytes"
@@ -22,8 +22,8 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// aPNG is a picture of one shade.
-func aPNG(t *testing.T, w, h int, shade uint8) []byte {
+// pngOf is a picture of one shade.
+func pngOf(t *testing.T, w, h int, shade uint8) []byte {
 	t.Helper()
 	m := image.NewPaletted(image.Rect(0, 0, w, h), color.Palette{color.Gray{shade}})
 	var b bytes.Buffer
@@ -36,7 +36,7 @@ func TestAnUploadedPictureIsKeptInTwoSizes(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
 	factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
-	p, err := svc.UploadPicture(t.Context(), staff, site, append(aPNG(t, 4000, 2000, 40), "<script>alert(1)</script>PK\x03\x04"...))
+	p, err := svc.UploadPicture(t.Context(), staffActor, site, append(pngOf(t, 4000, 2000, 40), "<script>alert(1)</script>PK\x03\x04"...))
 	require.NoError(t, err)
 	require.Equal(t, []int{1600, 800}, []int{p.Width, p.Height})
 	require.Equal(t, "/api/picture/"+p.Hash+".jpg", p.Address())
@@ -60,10 +60,10 @@ func TestTheSamePictureTwiceAtOnceIsOneRow(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
 	var g errgroup.Group
-	file := aPNG(t, 30, 30, 90)
+	file := pngOf(t, 30, 30, 90)
 	for range 8 {
 		g.Go(func() error {
-			_, err := svc.UploadPicture(t.Context(), staff, site, file)
+			_, err := svc.UploadPicture(t.Context(), staffActor, site, file)
 			return err
 		})
 	}
@@ -80,13 +80,13 @@ func TestARefusedFileIsInTheAuditAndNowhereElse(t *testing.T) {
 		"svg":              []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
 		"html as a jpeg":   []byte("\xff\xd8\xff<html><script>alert(1)</script>"),
 		"gif":              []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"),
-		"8.002 megapixels": aPNG(t, 4001, 2000, 1),
-		"a hundred":        aPNG(t, 10_000, 10_000, 1),
-		"over 2 MB":        append(aPNG(t, 3, 3, 1), make([]byte, 2<<20)...),
-		"half a picture":   aPNG(t, 100, 100, 1)[:60],
+		"8.002 megapixels": pngOf(t, 4001, 2000, 1),
+		"a hundred":        pngOf(t, 10_000, 10_000, 1),
+		"over 2 MB":        append(pngOf(t, 3, 3, 1), make([]byte, 2<<20)...),
+		"half a picture":   pngOf(t, 100, 100, 1)[:60],
 	}
 	for name, file := range refused {
-		_, err := svc.UploadPicture(t.Context(), staff, site, file)
+		_, err := svc.UploadPicture(t.Context(), staffActor, site, file)
 		require.ErrorIs(t, err, fault.PictureRefused, name)
 	}
 	require.Empty(t, pgtest.Column(t, db, "SELECT hash FROM content_picture"))
@@ -97,7 +97,7 @@ func TestASiteKeepsSoManyPicturesAtMost(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
-	first, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, 1))
+	first, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 3, 3, 1))
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), `INSERT INTO content_picture SELECT site_id, encode(sha256(n::text::bytea), 'hex'), 1, 1, '', '', 'x', uploaded_at, touched_at
 		FROM content_picture, generate_series(1, $1) n`, content.MaxPictures-2)
@@ -106,7 +106,7 @@ func TestASiteKeepsSoManyPicturesAtMost(t *testing.T) {
 	results := make(chan error, 4)
 	for i := range 4 {
 		g.Go(func() error {
-			_, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, uint8(10+40*i)))
+			_, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 3, 3, uint8(10+40*i)))
 			results <- err
 			return nil
 		})
@@ -121,14 +121,14 @@ func TestASiteKeepsSoManyPicturesAtMost(t *testing.T) {
 		}
 	}
 	require.Equal(t, 1, kept)
-	again, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, 1))
+	again, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 3, 3, 1))
 	require.NoError(t, err, "one that is there needs no room")
 	require.Equal(t, first, again)
 }
 
-// pictured is a campaign with a picture.
-func pictured(address string) content.Campaign {
-	c := in("", "x", content.Scheduled{})
+// campaignWithPicture is a campaign with a picture.
+func campaignWithPicture(address string) content.Campaign {
+	c := scheduledIn("", "x", content.Scheduled{})
 	c.Texts[0].Image = address
 	return c
 }
@@ -140,7 +140,7 @@ func TestAPictureThatNothingShowsGoesAfterADay(t *testing.T) {
 	factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
 	upload := func(shade uint8) content.Picture {
 		t.Helper()
-		p, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, shade))
+		p, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 3, 3, shade))
 		require.NoError(t, err)
 		return p
 	}
@@ -151,18 +151,18 @@ func TestAPictureThatNothingShowsGoesAfterADay(t *testing.T) {
 		return n
 	}
 	banner, popup, translated, orphan := upload(1), upload(80), upload(120), upload(160)
-	two := pictured("/art/banners/care.svg")
+	two := campaignWithPicture("/art/banners/care.svg")
 	two.Texts = append(two.Texts, content.Text{Lang: "ko", Title: "x", Image: translated.Address()})
-	_, err := svc.SaveBanner(t.Context(), staff, site, two)
+	_, err := svc.SaveBanner(t.Context(), staffActor, site, two)
 	require.NoError(t, err)
-	b, err := svc.SaveBanner(t.Context(), staff, site, pictured(banner.Address()))
+	b, err := svc.SaveBanner(t.Context(), staffActor, site, campaignWithPicture(banner.Address()))
 	require.NoError(t, err)
-	_, err = svc.SavePopup(t.Context(), staff, site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: pictured(popup.Address())})
+	_, err = svc.SavePopup(t.Context(), staffActor, site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: campaignWithPicture(popup.Address())})
 	require.NoError(t, err)
-	_, err = svc.SaveBanner(t.Context(), staff, "other", pictured(banner.Address()))
+	_, err = svc.SaveBanner(t.Context(), staffActor, "other", campaignWithPicture(banner.Address()))
 	require.ErrorIs(t, err, fault.Failed, "a picture of another site")
 	for _, address := range []string{"/api/picture/x.jpg", "/api/picture/" + strings.Repeat("0", 64) + ".jpg", banner.Address() + "?x", "/api/picture/" + banner.Hash + "-small.jpg"} {
-		_, err = svc.SaveBanner(t.Context(), staff, site, pictured(address))
+		_, err = svc.SaveBanner(t.Context(), staffActor, site, campaignWithPicture(address))
 		require.ErrorIs(t, err, fault.Failed, address)
 	}
 	clk.Advance(24 * time.Hour)
@@ -171,7 +171,7 @@ func TestAPictureThatNothingShowsGoesAfterADay(t *testing.T) {
 	require.EqualValues(t, 1, prune())
 	_, err = svc.PictureBytes(t.Context(), site, orphan.Hash, false)
 	require.ErrorIs(t, err, fault.Failed)
-	require.NoError(t, svc.DeleteBanner(t.Context(), staff, site, b))
+	require.NoError(t, svc.DeleteBanner(t.Context(), staffActor, site, b))
 	require.Equal(t, banner, upload(1), "uploaded again, it stays for another day")
 	require.Zero(t, prune())
 	clk.Advance(25 * time.Hour)
@@ -184,7 +184,7 @@ func TestAPictureThatAnotherPageShowsStays(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
-	p, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 3, 3, 1))
+	p, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 3, 3, 1))
 	require.NoError(t, err)
 	clk.Advance(25 * time.Hour)
 	for _, c := range []struct {
@@ -207,11 +207,11 @@ func TestThePicturesOfASiteAreListedNewestFirst(t *testing.T) {
 		if i != 3 {
 			clk.Advance(time.Minute) // two at the same time
 		}
-		p, err := svc.UploadPicture(t.Context(), staff, site, aPNG(t, 30+i, 30, 1))
+		p, err := svc.UploadPicture(t.Context(), staffActor, site, pngOf(t, 30+i, 30, 1))
 		require.NoError(t, err)
 		uploaded = append(uploaded, content.Uploaded{Picture: p, At: clk.Now()})
 	}
-	_, err := svc.UploadPicture(t.Context(), staff, "other", aPNG(t, 3, 3, 200))
+	_, err := svc.UploadPicture(t.Context(), staffActor, "other", pngOf(t, 3, 3, 200))
 	require.NoError(t, err)
 	slices.SortFunc(uploaded, func(a, b content.Uploaded) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.Hash, a.Hash)) })
 	var found []content.Uploaded

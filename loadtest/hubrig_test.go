@@ -1,4 +1,4 @@
-package hubrig_test
+package loadtest_test
 
 import (
 	"context"
@@ -21,29 +21,29 @@ import (
 	"hubstake/loadtest/hubrig"
 )
 
-// built is the hub's program, built once for all tests.
-var built = sync.OnceValues(func() (string, error) { return hubrig.Build(context.Background(), dir) })
+// builtHub is the hub's program, built once for all tests.
+var builtHub = sync.OnceValues(func() (string, error) { return hubrig.Build(context.Background(), buildDir) })
 
-var dir string
+var buildDir string
 
 func TestMain(m *testing.M) {
 	var err error
-	if dir, err = os.MkdirTemp("", "hubrig-"); err != nil {
+	if buildDir, err = os.MkdirTemp("", "hubrig-"); err != nil {
 		panic(err)
 	}
 	code := m.Run()
-	_ = os.RemoveAll(dir)
+	_ = os.RemoveAll(buildDir)
 	os.Exit(code)
 }
 
-func options(t *testing.T, members int) hubrig.Options {
+func rigOptions(t *testing.T, members int) hubrig.Options {
 	t.Helper()
-	hub, err := built()
+	hub, err := builtHub()
 	require.NoError(t, err)
 	return hubrig.Options{Dir: t.TempDir(), Hub: hub, Members: members, HubCPU: -1, LoadCPU: -1}
 }
 
-func pid(t *testing.T, file string) int {
+func readPID(t *testing.T, file string) int {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -52,8 +52,8 @@ func pid(t *testing.T, file string) int {
 	return n
 }
 
-// snapshot connects a member and waits for the balance.
-func snapshot(t *testing.T, s *hubrig.Stand, m hubclient.Member) hubclient.Message {
+// readBalance connects a member and waits for the balance.
+func readBalance(t *testing.T, s *hubrig.Stand, m hubclient.Member) hubclient.Message {
 	t.Helper()
 	c, err := hubclient.Dial(t.Context(), s.URL, http.Header{"Origin": {hubrig.Origin}}, m)
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func snapshot(t *testing.T, s *hubrig.Stand, m hubclient.Member) hubclient.Messa
 
 func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
 	t.Parallel()
-	s, err := hubrig.Start(t.Context(), options(t, 3))
+	s, err := hubrig.Start(t.Context(), rigOptions(t, 3))
 	require.NoError(t, err)
 	closed := false
 	defer func() {
@@ -85,7 +85,7 @@ func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
 	require.Equal(t, 3, strings.Count(string(lines), "\n"))
 	require.Len(t, strings.Split(strings.SplitN(string(lines), "\n", 2)[0], "\t"), 5)
 	for _, m := range s.Members {
-		require.Equal(t, "1000000", snapshot(t, s, m).Data1)
+		require.Equal(t, "1000000", readBalance(t, s, m).Data1)
 	}
 	metrics, err := s.Scrape(t.Context())
 	require.NoError(t, err)
@@ -100,13 +100,13 @@ func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "3\n"+s.URL+" "+hubrig.Origin+" "+hubrig.Site+" redis://"+s.Redis+"/0\n", string(text))
 
-	old := pid(t, s.HubPID())
+	old := readPID(t, s.HubPID())
 	require.NoError(t, syscall.Kill(old, syscall.SIGKILL))
 	testkit.Eventually(t, func() bool { return s.Deaths() == 1 && s.Ready(t.Context()) == nil })
-	require.NotEqual(t, old, pid(t, s.HubPID()))
-	snapshot(t, s, s.Members[0])
+	require.NotEqual(t, old, readPID(t, s.HubPID()))
+	readBalance(t, s, s.Members[0])
 
-	hub, redis := pid(t, s.HubPID()), pid(t, s.RedisPID())
+	hub, redis := readPID(t, s.HubPID()), readPID(t, s.RedisPID())
 	s.Close()
 	closed = true
 	for _, p := range []int{hub, redis} {
@@ -116,7 +116,7 @@ func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
 
 func TestAHubThatCannotStartSaysSo(t *testing.T) {
 	t.Parallel()
-	o := options(t, 1)
+	o := rigOptions(t, 1)
 	o.Env = []string{"HUB_TYPO=1"}
 	_, err := hubrig.Start(t.Context(), o)
 	require.ErrorContains(t, err, "before it was ready")

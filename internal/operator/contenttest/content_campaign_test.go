@@ -1,4 +1,4 @@
-package content_test
+package contenttest_test
 
 import (
 	"errors"
@@ -19,8 +19,8 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// desk is a site, whose default language is vn, with its one banner and its one popup.
-type desk struct {
+// campaignDesk is a site, whose default language is vn, with its one banner and its one popup.
+type campaignDesk struct {
 	t        *testing.T
 	clk      *clock.Manual
 	svc      *content.Service
@@ -28,32 +28,32 @@ type desk struct {
 	fallback string // the site's default language
 }
 
-func newDesk(t *testing.T) desk {
+func newCampaignDesk(t *testing.T) campaignDesk {
 	t.Helper()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
-	return desk{t, clk, content.New(db, clk), factory.Site(t, db), "vn"}
+	return campaignDesk{t, clk, content.New(db, clk), factory.Site(t, db), "vn"}
 }
 
-func campaign(id int64, everyone bool, texts ...content.Text) content.Campaign {
+func campaignOf(id int64, everyone bool, texts ...content.Text) content.Campaign {
 	return content.Campaign{ID: id, Texts: texts, Default: "vn", Everyone: everyone, Scheduled: content.Scheduled{Active: true}}
 }
 
-func text(lang, title string) content.Text {
+func textIn(lang, title string) content.Text {
 	return content.Text{Lang: lang, Title: title, Content: richtext.Plain(title), Image: "/art/banners/care.svg"}
 }
 
-func (d desk) save(c content.Campaign) (banner, popup int64) {
+func (d campaignDesk) save(c content.Campaign) (banner, popup int64) {
 	d.t.Helper()
-	banner, err := d.svc.SaveBanner(d.t.Context(), staff, d.site, c)
+	banner, err := d.svc.SaveBanner(d.t.Context(), staffActor, d.site, c)
 	require.NoError(d.t, err)
 	p := content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c}
-	popup, err = d.svc.SavePopup(d.t.Context(), staff, d.site, p)
+	popup, err = d.svc.SavePopup(d.t.Context(), staffActor, d.site, p)
 	require.NoError(d.t, err)
 	return banner, popup
 }
 
 // sees returns the titles that readers of a language see: of the banner and of the popup, which are alike.
-func (d desk) sees(lang string) (titles []string) {
+func (d campaignDesk) sees(lang string) (titles []string) {
 	d.t.Helper()
 	banners, err := d.svc.Banners(d.t.Context(), d.site, lang, d.fallback)
 	require.NoError(d.t, err)
@@ -69,7 +69,7 @@ func (d desk) sees(lang string) (titles []string) {
 }
 
 // status returns the status of each text, of the banner and of the popup, which are alike.
-func (d desk) status() map[string]content.Status {
+func (d campaignDesk) status() map[string]content.Status {
 	d.t.Helper()
 	banners, _, err := d.svc.StaffBanners(d.t.Context(), d.site, "vn", paging.Slice{Count: 10})
 	require.NoError(d.t, err)
@@ -90,12 +90,12 @@ func (d desk) status() map[string]content.Status {
 
 func TestReadersSeeTheirLanguageElseTheDefaultOne(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	picture := text("ko", "k")
+	d := newCampaignDesk(t)
+	picture := textIn("ko", "k")
 	picture.Image = "/art/banners/comet.svg"
-	draft, bare := text("th", "t"), text("en", "e")
+	draft, bare := textIn("th", "t"), textIn("en", "e")
 	draft.Draft, bare.Image = true, ""
-	d.save(campaign(0, true, draft, picture, text("vn", "v"), bare))
+	d.save(campaignOf(0, true, draft, picture, textIn("vn", "v"), bare))
 	const care, comet = " /art/banners/care.svg", " /art/banners/comet.svg"
 	require.Equal(t, []string{"v" + care}, d.sees("vn"))
 	require.Equal(t, []string{"k" + comet}, d.sees("ko"), "a picture of its own")
@@ -107,10 +107,10 @@ func TestReadersSeeTheirLanguageElseTheDefaultOne(t *testing.T) {
 
 func TestACampaignForSomeLanguagesIsShownInNoOther(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	draft := text("vn", "v")
+	d := newCampaignDesk(t)
+	draft := textIn("vn", "v")
 	draft.Draft = true
-	d.save(campaign(0, false, draft, text("ko", "k"), text("en", "e")))
+	d.save(campaignOf(0, false, draft, textIn("ko", "k"), textIn("en", "e")))
 	for lang, want := range map[string]int{"ko": 1, "en": 1, "vn": 0, "th": 0} {
 		require.Len(t, d.sees(lang), want, lang)
 	}
@@ -119,50 +119,50 @@ func TestACampaignForSomeLanguagesIsShownInNoOther(t *testing.T) {
 
 func TestATranslationIsMarkedWhenItsSourceChanges(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	banner, popup := d.save(campaign(0, true, text("vn", "v"), text("ko", "k"), text("en", "e")))
+	d := newCampaignDesk(t)
+	banner, popup := d.save(campaignOf(0, true, textIn("vn", "v"), textIn("ko", "k"), textIn("en", "e")))
 	version := int32(0)
 	save := func(texts ...content.Text) {
 		t.Helper()
 		d.clk.Advance(time.Minute)
 		version++
-		c := campaign(banner, true, texts...)
+		c := campaignOf(banner, true, texts...)
 		c.Version = version
-		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		_, err := d.svc.SaveBanner(t.Context(), staffActor, d.site, c)
 		require.NoError(t, err)
-		_, err = d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		_, err = d.svc.SaveBanner(t.Context(), staffActor, d.site, c)
 		require.ErrorIs(t, err, fault.PaymentProblem, "it was saved since")
 		c.ID = popup
-		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+		_, err = d.svc.SavePopup(t.Context(), staffActor, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 		require.NoError(t, err)
-		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+		_, err = d.svc.SavePopup(t.Context(), staffActor, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 		require.ErrorIs(t, err, fault.PaymentProblem, "it was saved since")
 	}
 	is := func(ko, en content.Status) {
 		t.Helper()
 		require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": ko, "en": en}, d.status())
 	}
-	save(text("vn", "v"), text("ko", "k"), text("en", "e"))
+	save(textIn("vn", "v"), textIn("ko", "k"), textIn("en", "e"))
 	is(content.Done, content.Done)
-	save(text("vn", "v2"), text("ko", "k"), text("en", "e2"))
+	save(textIn("vn", "v2"), textIn("ko", "k"), textIn("en", "e2"))
 	is(content.Changed, content.Done)
 	require.Equal(t, "k /art/banners/care.svg", d.sees("ko")[0], "readers see it still")
-	save(text("vn", "v2"), text("ko", "k"), text("en", "e2"))
+	save(textIn("vn", "v2"), textIn("ko", "k"), textIn("en", "e2"))
 	is(content.Changed, content.Done)
-	checked := text("ko", "k")
+	checked := textIn("ko", "k")
 	checked.Checked = true
-	save(text("vn", "v2"), checked, text("en", "e2"))
+	save(textIn("vn", "v2"), checked, textIn("en", "e2"))
 	is(content.Done, content.Done)
-	save(text("vn", "v2"), text("ko", "k"))
+	save(textIn("vn", "v2"), textIn("ko", "k"))
 	require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": content.Done}, d.status(), "a language that is left out is removed")
 }
 
 func TestOfManyWhoSaveACampaignOneDoes(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	banner, _ := d.save(campaign(0, true, text("vn", "v")))
+	d := newCampaignDesk(t)
+	banner, _ := d.save(campaignOf(0, true, textIn("vn", "v")))
 	saved := func(c content.Campaign) error {
-		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		_, err := d.svc.SaveBanner(t.Context(), staffActor, d.site, c)
 		return err
 	}
 	var g errgroup.Group
@@ -170,7 +170,7 @@ func TestOfManyWhoSaveACampaignOneDoes(t *testing.T) {
 	for i := range 8 {
 		g.Go(func() error {
 			of := fmt.Sprint(i)
-			c := campaign(banner, true, text("vn", of), text("ko", of), text("en", of))
+			c := campaignOf(banner, true, textIn("vn", of), textIn("ko", of), textIn("en", of))
 			c.Version = 1
 			err := saved(c)
 			if err == nil {
@@ -190,23 +190,23 @@ func TestOfManyWhoSaveACampaignOneDoes(t *testing.T) {
 	for _, one := range list[0].Texts {
 		require.Equal(t, list[0].Texts[0].Title, one.Title)
 	}
-	require.NoError(t, d.svc.DeleteBanner(t.Context(), staff, d.site, banner))
-	require.ErrorIs(t, saved(campaign(banner, true, text("vn", "v"))), fault.Failed)
+	require.NoError(t, d.svc.DeleteBanner(t.Context(), staffActor, d.site, banner))
+	require.ErrorIs(t, saved(campaignOf(banner, true, textIn("vn", "v"))), fault.Failed)
 }
 
 // After another language became the site's default one, the new source keeps the picture that it showed until then.
 func TestANewSourceKeepsThePicture(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	bare := text("en", "e")
+	d := newCampaignDesk(t)
+	bare := textIn("en", "e")
 	bare.Image = ""
-	banner, popup := d.save(campaign(0, true, text("vn", "v"), bare))
-	c := campaign(banner, true, text("vn", "v"), bare)
+	banner, popup := d.save(campaignOf(0, true, textIn("vn", "v"), bare))
+	c := campaignOf(banner, true, textIn("vn", "v"), bare)
 	c.Default, c.Version = "en", 1
-	_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+	_, err := d.svc.SaveBanner(t.Context(), staffActor, d.site, c)
 	require.NoError(t, err)
 	c.ID = popup
-	_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+	_, err = d.svc.SavePopup(t.Context(), staffActor, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 	require.NoError(t, err)
 	d.fallback = "en"
 	require.Equal(t, []string{"e /art/banners/care.svg"}, d.sees("en"))
@@ -216,22 +216,22 @@ func TestANewSourceKeepsThePicture(t *testing.T) {
 // Readers have their own language, else the default one when its text is done, else the source.
 func TestAnotherDefaultLanguageIsReadAtOnce(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d := newCampaignDesk(t)
 	const care, comet = " /art/banners/care.svg", " /art/banners/comet.svg"
-	pictured, bare := text("ko", "k"), text("en", "e")
+	pictured, bare := textIn("ko", "k"), textIn("en", "e")
 	pictured.Image, bare.Image = "/art/banners/comet.svg", ""
-	banner, popup := d.save(campaign(0, true, text("vn", "v"), pictured, bare))
+	banner, popup := d.save(campaignOf(0, true, textIn("vn", "v"), pictured, bare))
 	version := int32(0)
 	change := func(everyone bool, texts ...content.Text) {
 		t.Helper()
 		d.clk.Advance(time.Minute)
 		version++
-		c := campaign(banner, everyone, texts...)
+		c := campaignOf(banner, everyone, texts...)
 		c.Version = version
-		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		_, err := d.svc.SaveBanner(t.Context(), staffActor, d.site, c)
 		require.NoError(t, err)
 		c.ID = popup
-		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+		_, err = d.svc.SavePopup(t.Context(), staffActor, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 		require.NoError(t, err)
 	}
 	sees := func(fallback string, want map[string]string) {
@@ -250,12 +250,12 @@ func TestAnotherDefaultLanguageIsReadAtOnce(t *testing.T) {
 	sees("en", map[string]string{"vn": "v" + care, "th": "e" + care})
 	sees("jp", map[string]string{"jp": "v" + care, "th": "v" + care}) // it has none: the source
 
-	change(true, text("vn", "v2"), pictured)
+	change(true, textIn("vn", "v2"), pictured)
 	sees("ko", map[string]string{"vn": "v2" + care, "ko": "k" + comet, "th": "v2" + care}) // a translation of other words is not for others
 	draft := pictured
 	draft.Draft, draft.Title = true, "k2"
-	change(true, text("vn", "v2"), draft)
+	change(true, textIn("vn", "v2"), draft)
 	sees("ko", map[string]string{"ko": "v2" + care, "th": "v2" + care})
-	change(false, text("vn", "v2"), pictured)
+	change(false, textIn("vn", "v2"), pictured)
 	sees("ko", map[string]string{"vn": "v2" + care, "ko": "k" + comet, "th": ""}) // it is for its languages alone
 }

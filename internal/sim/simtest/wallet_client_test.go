@@ -1,7 +1,8 @@
-package wallet
+package simtest_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,17 +14,24 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/operatortest"
+	"hubstake/internal/sim/wallet"
 )
 
 var (
-	secret   = []byte("0123456789abcdef0123456789abcdef")
-	patience = Patience{Tries: 4, Attempt: 3 * time.Second, First: 250 * time.Millisecond}
-	aBet     = Request{TxID: "b1", RoundID: "1", Token: "t", MemberID: "m", Game: "moonjar", Currency: "KRW", Amount: "1000"}
+	walletSecret = []byte("0123456789abcdef0123456789abcdef")
+	callPatience = wallet.Patience{Tries: 4, Attempt: 3 * time.Second, First: 250 * time.Millisecond}
+	betRequest   = wallet.Request{TxID: "b1", RoundID: "1", Token: "t", MemberID: "m", Game: "moonjar", Currency: "KRW", Amount: "1000"}
 )
 
-func newClient(o *operatortest.Operator) *Client {
-	return New(o, "http://operator/v1/vendor/sim", secret, clock.System{}, prometheus.NewRegistry())
+func newWalletClient(o *operatortest.Operator, reg *prometheus.Registry) *wallet.Client {
+	return wallet.New(o, "http://operator/v1/vendor/sim", walletSecret, clock.System{}, reg)
 }
+
+// noDisagreement is the counter of answers that differ from those of their first copy, as Prometheus reads it.
+const noDisagreement = `# HELP sim_wallet_disagreements_total Copies of one call that were answered differently; must stay 0.
+# TYPE sim_wallet_disagreements_total counter
+sim_wallet_disagreements_total 0
+`
 
 // Every way in which an answer can be missing ends in the same transaction id being sent again.
 func TestCallRepeatsUntilItKnows(t *testing.T) {
@@ -48,20 +56,21 @@ func TestCallRepeatsUntilItKnows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				o := operatortest.New(secret, clock.System{}, 5_000)
-				o.Script[Bet] = tc.script
-				c := newClient(o)
+				o := operatortest.New(walletSecret, clock.System{}, 5_000)
+				o.Script[wallet.Bet] = tc.script
+				reg := prometheus.NewRegistry()
+				c := newWalletClient(o, reg)
 				began := time.Now()
-				answer, err := c.Call(t.Context(), Bet, aBet, patience, tc.faults)
+				answer, err := c.Call(t.Context(), wallet.Bet, betRequest, callPatience, tc.faults)
 				require.Equal(t, tc.took, time.Since(began))
-				require.Equal(t, tc.calls, o.Calls(Bet))
-				require.Zero(t, testutil.ToFloat64(c.metrics.disagreed))
+				require.Equal(t, tc.calls, o.Calls(wallet.Bet))
+				require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(noDisagreement), "sim_wallet_disagreements_total"))
 				if !tc.known {
-					require.ErrorIs(t, err, ErrUnknown)
+					require.ErrorIs(t, err, wallet.ErrUnknown)
 					return
 				}
 				require.NoError(t, err)
-				require.Equal(t, Answer{Status: OK, TxID: "b1", OurTxID: "1", Balance: "4000", Currency: "KRW"}, answer)
+				require.Equal(t, wallet.Answer{Status: wallet.OK, TxID: "b1", OurTxID: "1", Balance: "4000", Currency: "KRW"}, answer)
 				bets, _, _, _ := o.Sums()
 				require.Equal(t, 1, bets)
 			})
@@ -72,19 +81,19 @@ func TestCallRepeatsUntilItKnows(t *testing.T) {
 func TestCallEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		o := operatortest.New(secret, clock.System{}, 5_000)
-		o.Script[Bet] = []operatortest.Action{operatortest.Hang}
+		o := operatortest.New(walletSecret, clock.System{}, 5_000)
+		o.Script[wallet.Bet] = []operatortest.Action{operatortest.Hang}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err := newClient(o).Call(ctx, Bet, aBet, patience, chaos.Settings{})
-		require.ErrorIs(t, err, ErrUnknown)
+		_, err := newWalletClient(o, prometheus.NewRegistry()).Call(ctx, wallet.Bet, betRequest, callPatience, chaos.Settings{})
+		require.ErrorIs(t, err, wallet.ErrUnknown)
 	})
 }
 
 func TestCallNeedsTheRightSecret(t *testing.T) {
 	t.Parallel()
 	o := operatortest.New([]byte("another secret of thirty-two byte"), clock.System{}, 5_000)
-	_, err := newClient(o).Call(t.Context(), Bet, aBet, Patience{Tries: 1, Attempt: time.Second}, chaos.Settings{})
-	require.ErrorIs(t, err, ErrUnknown)
+	_, err := newWalletClient(o, prometheus.NewRegistry()).Call(t.Context(), wallet.Bet, betRequest, wallet.Patience{Tries: 1, Attempt: time.Second}, chaos.Settings{})
+	require.ErrorIs(t, err, wallet.ErrUnknown)
 	require.ErrorContains(t, err, "401")
 }

@@ -1,4 +1,4 @@
-package message_test
+package contenttest_test
 
 import (
 	"strconv"
@@ -19,9 +19,7 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
-
-type stage struct {
+type inbox struct {
 	*testing.T
 	db  *pgxpool.Pool
 	clk *clock.Manual
@@ -29,29 +27,29 @@ type stage struct {
 	who message.Reader
 }
 
-func open(t *testing.T) stage {
+func openInbox(t *testing.T) inbox {
 	t.Helper()
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	m := factory.Member(t, db)
-	return stage{t, db, clk, message.New(db, clk), message.Reader{Site: m.Site, Member: m.MemID}}
+	return inbox{t, db, clk, message.New(db, clk), message.Reader{Site: m.Site, Member: m.MemID}}
 }
 
-func (s stage) send(title string) {
+func (s inbox) send(title string) {
 	s.Helper()
 	require.NoError(s, pg.InTx(s.Context(), s.db, func(tx pgx.Tx) error {
 		return s.svc.Send(s.Context(), tx, message.Notification{Site: s.who.Site, Member: s.who.Member, Title: title, Content: "…"})
 	}))
 }
 
-func (s stage) list(p paging.Slice) ([]message.Message, int64) {
+func (s inbox) list(p paging.Slice) ([]message.Message, int64) {
 	s.Helper()
 	list, total, err := s.svc.List(s.Context(), s.who, p)
 	require.NoError(s, err)
 	return list, total
 }
 
-func (s stage) unread() message.Counter {
+func (s inbox) unread() message.Counter {
 	s.Helper()
 	c, err := message.Unread(s.Context(), s.db, s.who.Member)
 	require.NoError(s, err)
@@ -59,7 +57,7 @@ func (s stage) unread() message.Counter {
 }
 
 // events are data1 and version of the MSG events, oldest first.
-func (s stage) events() []string {
+func (s inbox) events() []string {
 	s.Helper()
 	rows, err := s.db.Query(s.Context(), `SELECT data1 || '@' || ver FROM outbox_event WHERE member = $1 AND cmd = 'MSG' ORDER BY id`, s.who.Member)
 	require.NoError(s, err)
@@ -69,7 +67,7 @@ func (s stage) events() []string {
 }
 
 func TestAMessageIsCountedUntilItIsRead(t *testing.T) {
-	s := open(t)
+	s := openInbox(t)
 	s.send("one")
 	s.clk.Advance(time.Second)
 	s.send("two")
@@ -93,7 +91,7 @@ func TestAMessageIsCountedUntilItIsRead(t *testing.T) {
 }
 
 func TestUnreadCannotBeDeletedM002(t *testing.T) {
-	s := open(t)
+	s := openInbox(t)
 	s.send("one")
 	s.send("two")
 	list, _ := s.list(paging.Slice{Count: 10})
@@ -116,7 +114,7 @@ func TestUnreadCannotBeDeletedM002(t *testing.T) {
 }
 
 func TestAHundredOfThirtyDaysAreVisibleD56(t *testing.T) {
-	s := open(t)
+	s := openInbox(t)
 	for i := range 103 {
 		s.send(strconv.Itoa(i))
 		s.clk.Advance(time.Second)
@@ -133,7 +131,7 @@ func TestAHundredOfThirtyDaysAreVisibleD56(t *testing.T) {
 }
 
 func TestUnreadDoesNotDriftWhenMuchHappensAtOnce(t *testing.T) {
-	s := open(t)
+	s := openInbox(t)
 	for i := range 20 {
 		s.send(strconv.Itoa(i))
 	}

@@ -1,4 +1,4 @@
-package chat_test
+package simtest_test
 
 import (
 	"crypto/ed25519"
@@ -13,21 +13,21 @@ import (
 	"hubstake/internal/sim/chat"
 )
 
-var now = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+var chatNow = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
-func public(k ed25519.PrivateKey) string {
+func publicKeyText(k ed25519.PrivateKey) string {
 	return base64.RawURLEncoding.EncodeToString(k.Public().(ed25519.PublicKey))
 }
 
 func TestOnlyTheOperatorsSignatureIsBelieved(t *testing.T) {
 	t.Parallel()
 	key, other := ed25519.NewKeyFromSeed(make([]byte, 32)), ed25519.NewKeyFromSeed([]byte("another seed of thirty-two bytes"))
-	desk, err := chat.NewDesk("c1", []string{"k0=" + public(other), "k1=" + public(key)}, clock.NewManual(now))
+	desk, err := chat.NewDesk("c1", []string{"k0=" + publicKeyText(other), "k1=" + publicKeyText(key)}, clock.NewManual(chatNow))
 	require.NoError(t, err)
 	good := func() jwt.MapClaims {
 		return jwt.MapClaims{
 			"iss": "hubstake", "aud": "c1", "sub": "kim01@demo", "member": "kim01", "site": "demo", "name": "Kim",
-			"iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
+			"iat": chatNow.Unix(), "exp": chatNow.Add(time.Hour).Unix(),
 		}
 	}
 	sign := func(method jwt.SigningMethod, kid string, with any, change func(jwt.MapClaims)) string {
@@ -54,9 +54,9 @@ func TestOnlyTheOperatorsSignatureIsBelieved(t *testing.T) {
 		"an unknown key":      sign(jwt.SigningMethodEdDSA, "k9", key, same),
 		"no signature":        sign(jwt.SigningMethodNone, "k1", jwt.UnsafeAllowNoneSignatureType, same),
 		"a public key as key": sign(jwt.SigningMethodHS256, "k1", []byte(key.Public().(ed25519.PublicKey)), same),
-		"expired":             sign(jwt.SigningMethodEdDSA, "k1", key, as("exp", now.Add(-time.Second).Unix())),
+		"expired":             sign(jwt.SigningMethodEdDSA, "k1", key, as("exp", chatNow.Add(-time.Second).Unix())),
 		"endless":             sign(jwt.SigningMethodEdDSA, "k1", key, func(c jwt.MapClaims) { delete(c, "exp") }),
-		"of tomorrow":         sign(jwt.SigningMethodEdDSA, "k1", key, as("iat", now.Add(24*time.Hour).Unix())),
+		"of tomorrow":         sign(jwt.SigningMethodEdDSA, "k1", key, as("iat", chatNow.Add(24*time.Hour).Unix())),
 		"for another client":  sign(jwt.SigningMethodEdDSA, "k1", key, as("aud", "c2")),
 		"by another issuer":   sign(jwt.SigningMethodEdDSA, "k1", key, as("iss", "somebody")),
 		"of somebody else":    sign(jwt.SigningMethodEdDSA, "k1", key, as("sub", "lee01@demo")),
@@ -69,7 +69,7 @@ func TestOnlyTheOperatorsSignatureIsBelieved(t *testing.T) {
 
 func TestADeskNeedsItsClientAndItsKeys(t *testing.T) {
 	t.Parallel()
-	key := public(ed25519.NewKeyFromSeed(make([]byte, 32)))
+	key := publicKeyText(ed25519.NewKeyFromSeed(make([]byte, 32)))
 	for _, bad := range []struct {
 		client string
 		keys   []string

@@ -1,4 +1,4 @@
-package transferwallet_test
+package simtest_test
 
 import (
 	"testing"
@@ -12,14 +12,14 @@ import (
 	"hubstake/internal/sim/wallet"
 )
 
-func open(t *testing.T, dir string) *transferwallet.Store {
+func openStore(t *testing.T, dir string) *transferwallet.Store {
 	t.Helper()
 	s, err := transferwallet.OpenStore(dir)
 	require.NoError(t, err)
 	return s
 }
 
-func order(id, kind string, n money.Amount) transferwallet.Order {
+func transferOrder(id, kind string, n money.Amount) transferwallet.Order {
 	return transferwallet.Order{TxID: id, Kind: kind, Member: "kim01", Currency: "KRW", Amount: n}
 }
 
@@ -27,15 +27,15 @@ func order(id, kind string, n money.Amount) transferwallet.Order {
 func TestAnOrderIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := open(t, dir)
-	first, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
+	s := openStore(t, dir)
+	first, err := s.Carry(transferOrder("order-01", transferwallet.Deposit, 500))
 	require.NoError(t, err)
 	require.Equal(t, transferwallet.Done, first.Status)
 	require.EqualValues(t, 500, first.Balance)
 	var g errgroup.Group
 	for range 20 {
 		g.Go(func() error {
-			again, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
+			again, err := s.Carry(transferOrder("order-01", transferwallet.Deposit, 500))
 			if err == nil && again != first {
 				t.Errorf("%+v", again)
 			}
@@ -43,17 +43,17 @@ func TestAnOrderIsCarriedOutOnce(t *testing.T) {
 		})
 	}
 	require.NoError(t, g.Wait())
-	_, err = s.Carry(order("order-01", transferwallet.Deposit, 501))
+	_, err = s.Carry(transferOrder("order-01", transferwallet.Deposit, 501))
 	require.ErrorIs(t, err, transferwallet.ErrDuplicate)
-	_, err = s.Carry(order("order-01", transferwallet.Withdraw, 500))
+	_, err = s.Carry(transferOrder("order-01", transferwallet.Withdraw, 500))
 	require.ErrorIs(t, err, transferwallet.ErrDuplicate)
 
-	short, err := s.Carry(order("order-02", transferwallet.Withdraw, 501))
+	short, err := s.Carry(transferOrder("order-02", transferwallet.Withdraw, 501))
 	require.NoError(t, err)
 	require.Equal(t, []any{transferwallet.Refused, transferwallet.Short, money.Amount(500)}, []any{short.Status, short.Reason, short.Balance})
 	require.NoError(t, s.Close())
 
-	s = open(t, dir)
+	s = openStore(t, dir)
 	told, err := s.Ask("order-01")
 	require.NoError(t, err)
 	require.Equal(t, first, told)
@@ -66,12 +66,12 @@ func TestAnOrderIsCarriedOutOnce(t *testing.T) {
 // Asking for an id closes it: the order that comes afterwards is refused, however often.
 func TestAskingClosesAnIDThatIsNotKnown(t *testing.T) {
 	t.Parallel()
-	s := open(t, t.TempDir())
+	s := openStore(t, t.TempDir())
 	told, err := s.Ask("order-01")
 	require.NoError(t, err)
 	require.Equal(t, transferwallet.Order{TxID: "order-01", Status: transferwallet.Refused, Reason: transferwallet.Closed}, told)
 	for range 2 {
-		o, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
+		o, err := s.Carry(transferOrder("order-01", transferwallet.Deposit, 500))
 		require.NoError(t, err)
 		require.Equal(t, told, o)
 	}
@@ -84,8 +84,8 @@ func TestAskingClosesAnIDThatIsNotKnown(t *testing.T) {
 // Rounds are played with the money that is here, by the rules of the wallet API.
 func TestPlayingWithIt(t *testing.T) {
 	t.Parallel()
-	s := open(t, t.TempDir())
-	_, err := s.Carry(order("order-01", transferwallet.Deposit, 1_000))
+	s := openStore(t, t.TempDir())
+	_, err := s.Carry(transferOrder("order-01", transferwallet.Deposit, 1_000))
 	require.NoError(t, err)
 	call := func(op, tx, ref, amount string) [2]string {
 		a, err := s.Call(t.Context(), op, wallet.Request{TxID: tx, RefTxID: ref, MemberID: "kim01", Currency: "KRW", Amount: amount}, wallet.Patience{}, chaos.Settings{})

@@ -1,4 +1,4 @@
-package content_test
+package contenttest_test
 
 import (
 	"cmp"
@@ -17,12 +17,12 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-var staff = audit.Actor{ID: "staff1"}
+var staffActor = audit.Actor{ID: "staff1"}
 
 var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
-// in returns a campaign of one text for readers of a language, or for everyone.
-func in(lang, title string, h content.Scheduled) content.Campaign {
+// scheduledIn returns a campaign of one text for readers of a language, or for everyone.
+func scheduledIn(lang, title string, h content.Scheduled) content.Campaign {
 	c := content.Campaign{Default: "vn", Everyone: lang == "", Scheduled: h}
 	c.Texts = []content.Text{{Lang: cmp.Or(lang, "vn"), Title: title, Image: "/art/banners/care.svg"}}
 	return c
@@ -34,11 +34,11 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	site, svc := factory.Site(t, db), content.New(db, clk)
 	other := factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
 	save := func(site string, c content.Campaign) (int64, error) {
-		return svc.SaveBanner(t.Context(), staff, site, c)
+		return svc.SaveBanner(t.Context(), staffActor, site, c)
 	}
 	hang := func(title string, h content.Scheduled) content.Campaign {
 		h.Active = true
-		return in("", title, h)
+		return scheduledIn("", title, h)
 	}
 	titles := func(lang string) (out []string) {
 		t.Helper()
@@ -53,8 +53,8 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	first, err := save(site, hang("first", content.Scheduled{Order: 1}))
 	require.NoError(t, err)
 	for _, c := range []content.Campaign{
-		in("ko", "ko", content.Scheduled{Order: 2, Active: true}), hang("later", content.Scheduled{Order: 3, Since: soon, Until: &over}), hang("zero", content.Scheduled{}),
-		in("", "off", content.Scheduled{}),
+		scheduledIn("ko", "ko", content.Scheduled{Order: 2, Active: true}), hang("later", content.Scheduled{Order: 3, Since: soon, Until: &over}), hang("zero", content.Scheduled{}),
+		scheduledIn("", "off", content.Scheduled{}),
 	} {
 		_, err := save(site, c)
 		require.NoError(t, err)
@@ -98,7 +98,7 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 		_, err := save(site, c)
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
-	remove := func(site string) error { return svc.DeleteBanner(t.Context(), staff, site, first) }
+	remove := func(site string) error { return svc.DeleteBanner(t.Context(), staffActor, site, first) }
 	require.ErrorIs(t, remove(other), fault.Failed)
 	require.NoError(t, remove(site))
 	require.ErrorIs(t, remove(site), fault.Failed)
@@ -115,7 +115,7 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 	text := richtext.Content{HTML: "<b>x</b>", Text: "x"}
 	save := func(id int64, a content.Audience, one content.Text) (int64, error) {
 		one.Lang, one.Title = "vn", "T"
-		return svc.SavePopup(t.Context(), staff, site, content.PopupCampaign{Audience: a, Campaign: content.Campaign{
+		return svc.SavePopup(t.Context(), staffActor, site, content.PopupCampaign{Audience: a, Campaign: content.Campaign{
 			ID: id, Texts: []content.Text{one}, Default: "vn", Everyone: true, Scheduled: content.Scheduled{Active: true},
 		}})
 	}
@@ -142,7 +142,7 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 		_, err := try()
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
-	remove := func() error { return svc.DeletePopup(t.Context(), staff, site, id) }
+	remove := func() error { return svc.DeletePopup(t.Context(), staffActor, site, id) }
 	require.NoError(t, remove())
 	require.ErrorIs(t, remove(), fault.Failed)
 	desk, total, err := svc.StaffPopups(t.Context(), site, "vn", paging.Slice{Count: 10})
