@@ -119,8 +119,10 @@ func (p place) git(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// passFile says when each share passed: its name, the number of commits then and the hash of the tree.
+// passFile says when each share passed: its name, the number of commits then and the hash of the tree. Its line listBegan says when the file was made.
 const passFile = ".ci/deep.tsv"
+
+const listBegan = "(list)"
 
 func (p place) passes() (map[string][]string, error) {
 	f, err := os.Open(filepath.Join(p.root, passFile))
@@ -158,7 +160,11 @@ func (p place) notePass(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	passes[name] = []string{name, strconv.Itoa(commits), tree[:12]}
+	for _, line := range []string{listBegan, name} {
+		if passes[line] == nil || line == name {
+			passes[line] = []string{line, strconv.Itoa(commits), tree[:12]}
+		}
+	}
 	var text strings.Builder
 	w := csv.NewWriter(&text)
 	w.Comma = '\t'
@@ -197,11 +203,15 @@ func (p place) checkPasses(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d shares, the oldest pass is %d commits old", len(shares), oldest), nil
 }
 
-// overdue returns the shares whose last pass is too old, and the age of the oldest one. A history that is shorter than a pass says nothing about it.
+// overdue returns the shares whose last pass is too old, and the age of the oldest one. One that never passed is as old as the list. A history that is
+// shorter than a pass says nothing about it.
 func overdue(shares []share, passes map[string][]string, commits int) (late []string, oldest int) {
 	for _, sh := range shares {
-		row, ok := passes[sh.name]
-		if !ok {
+		row := passes[sh.name]
+		if row == nil {
+			row = passes[listBegan]
+		}
+		if row == nil {
 			late = append(late, sh.name)
 			continue
 		}

@@ -23,6 +23,7 @@ var errUsage = errors.New(`usage: dev COMMAND
   exec -- CMD …         run CMD with the settings of the running instance
   with-instance -- CMD …  run CMD beside a new instance of its own, then end that
   with-testdb -- CMD …  run CMD with HUBSTAKE_TEST_PG and HUBSTAKE_TEST_REDIS, servers of its own
+  around MOMENT PACKAGE …  run the tests of packages while the clock passes a moment (2028-02-29T00:00:00+09:00)
   packages              install the packages of the site when they changed
   test                  all tests
   check                 format, types, contracts and builds
@@ -73,8 +74,13 @@ func dispatch(ctx context.Context, p place, args []string) error {
 		"with-testdb":   func(cmd []string) error { return withTestDB(ctx, p, cmd) },
 		"with-instance": func(cmd []string) error { return withInstance(ctx, p, s, cmd) },
 	}
-	if name == "deep" {
+	switch name {
+	case "deep":
 		return deep(ctx, p, s, args[1:])
+	case "around":
+		return testAround(ctx, p, args[1:])
+	case "at":
+		return startAt(args[1:])
 	}
 	if do, ok := alone[name]; ok && len(args) == 1 {
 		return do()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 )
 
@@ -63,6 +64,9 @@ func (p place) shares(ctx context.Context) ([]share, error) {
 		share{"open-mode", slices.Concat(race, []string{"-tags", "open", "./hub/server"}, openPackages)},
 		share{"trees", goTest("./internal/partners/commission", "^TestStatementsAreThoseOfTheModel$", "-trees", "1000")},
 		share{"draws", goTest("./internal/core/draw", "^TestDrawsAreFair$", "-draws", "1000000")},
+		p.around("midnight", "2027-05-12T00:00:00+09:00"),
+		p.around("month-end", "2027-11-01T00:00:00+09:00"),
+		p.around("leap-day", "2028-02-29T00:00:00+09:00"),
 		share{"faults", []string{"make", "faults"}},
 		share{"money", []string{"make", "chaos", "DURATION=60s", "SEED=" + seed}},
 		share{"browser", []string{"make", "test-e2e", "HUBSTAKE_DEEP=1"}},
@@ -73,4 +77,12 @@ func (p place) shares(ctx context.Context) ([]share, error) {
 // goTest runs one test at a size of its own.
 func goTest(pkg, name string, flags ...string) []string {
 	return append([]string{"go", "test", "-vet=off", "-timeout", "60m", pkg, "-run", name}, flags...)
+}
+
+// around is a share of the packages whose rules have days and months.
+func (p place) around(name, moment string) share {
+	return share{name, []string{
+		filepath.Join(p.root, ".dev", "bin", "dev"), "around", moment, "./internal/operator/...", "./internal/account/...", "./internal/funds/...", "./internal/ledger/...", "./internal/play/...",
+		"./internal/partners/...", "./internal/accounting/...", "./workers/workerstest", "./api/routestest",
+	}}
 }

@@ -65,6 +65,10 @@ func TestASharePassedTooLongAgoIsOverdue(t *testing.T) {
 	}, 100)
 	require.Equal(t, []string{"new", "old", "broken"}, late)
 	require.Equal(t, 100, oldest, "an unreadable pass is as old as the tree")
+	for began, want := range map[string][]string{"60": nil, "59": {"new"}} {
+		late, _ = overdue(shares[:1], map[string][]string{listBegan: {listBegan, began, "t"}}, 100)
+		require.Equal(t, want, late, "a share that never passed is as old as the list")
+	}
 }
 
 func TestPassesAreNoted(t *testing.T) {
@@ -79,7 +83,8 @@ func TestPassesAreNoted(t *testing.T) {
 	}
 	passes, err := p.passes()
 	require.NoError(t, err)
-	require.Len(t, passes, 2)
+	require.Len(t, passes, 3)
+	require.NotNil(t, passes[listBegan])
 	commits, err := p.commits(t.Context())
 	require.NoError(t, err)
 	late, oldest := overdue([]share{{name: "lint"}, {name: "faults"}}, passes, commits)

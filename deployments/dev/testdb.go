@@ -38,7 +38,12 @@ type testServers struct {
 }
 
 // startTestServers starts both.
-func startTestServers(ctx context.Context, at func() (*testAddress, error)) (_ *testServers, err error) {
+func startTestServers(ctx context.Context, at func() (*testAddress, error)) (*testServers, error) {
+	return startTestServersWith(ctx, at, func(*supervise.Spec) {})
+}
+
+// startTestServersWith lets change how they are started.
+func startTestServersWith(ctx context.Context, at func() (*testAddress, error), change func(*supervise.Spec)) (_ *testServers, err error) {
 	s := &testServers{sup: supervise.New(supervise.DefaultPause, func(supervise.Notice) {}), redis: &backing.Redis{}}
 	defer func() {
 		if err != nil {
@@ -78,6 +83,7 @@ func startTestServers(ctx context.Context, at func() (*testAddress, error)) (_ *
 	for name, spec := range map[string]supervise.Spec{
 		"postgres": s.postgres.Spec(filepath.Join(s.dir, "postgres.log")), "redis": s.redis.Spec(filepath.Join(s.dir, "redis.log")),
 	} {
+		change(&spec)
 		limit, cancel := context.WithTimeout(ctx, startPatience)
 		err := s.sup.Start(limit, spec)
 		cancel()
