@@ -19,9 +19,6 @@ import { SessionEnd } from "./session-end.ts";
 /** Every page names the tab, whatever the api answers; the main page alone has the site's name (WCAG 2.4.2). */
 const SITE = "Golden";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 beforeAll(() => startI18n("member"));
 afterEach(() => vi.unstubAllGlobals());
 
