@@ -1,5 +1,5 @@
-import { waitFor } from "@testing-library/react";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { gameDownAtom } from "#features/game/events.ts";
 import { cashBoardQuery } from "#features/main/main.ts";

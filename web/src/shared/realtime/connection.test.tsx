@@ -1,5 +1,5 @@
-import { waitFor } from "@testing-library/react";
 import { webcrypto } from "node:crypto";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import type { HubEvent } from "./event.ts";
