@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { installable } from "./scripts/installable.ts";
+import { PATIENCE } from "./src/shared/testing/patience.ts";
 
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
@@ -157,11 +158,26 @@ export default defineConfig(({ mode }) => ({
     },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/shared/testing/setup.ts"],
+    // Imports cost more than tests, so the files of a worker share their modules; setup.ts and setup-dom.ts undo what a file did.
+    pool: "threads",
+    isolate: false,
     restoreMocks: true,
-    // A form is typed key by key; a busy machine takes its time.
-    testTimeout: 60_000,
+    testTimeout: 2 * PATIENCE,
+    hookTimeout: 2 * PATIENCE,
+    projects: [
+      {
+        extends: true,
+        test: { name: "node", include: ["src/**/*.test.ts"], setupFiles: ["src/shared/testing/setup.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["src/**/*.test.tsx"],
+          setupFiles: ["src/shared/testing/setup.ts", "src/shared/testing/setup-dom.ts"],
+        },
+      },
+    ],
   },
 }));

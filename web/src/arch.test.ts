@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -65,7 +64,31 @@ export function violations(source: Source): string[] {
   if (/\.css$/.test(file) && !TOKENS.has(file) && /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(code)) {
     say("has a literal colour: take one of tokens.css");
   }
+  if (/\.test\.tsx?$/.test(file)) wrong.push(...testViolations(file, code, text));
   if (/\.tsx$/.test(file) && !file.includes(".test.") && text.split("\n").length > 200) say("is longer than 200 lines");
+  return wrong;
+}
+
+/** What tells that a test needs a document: what it draws with, what it calls, or what it stubs. */
+const DOCUMENT =
+  /@testing-library|testing\/render\.tsx|\b(document|window|navigator|history|localStorage|sessionStorage|Storage|location)\b/;
+
+/**
+ * Test files share the modules of their worker (setup.ts), so none may replace one. The suffix says where a file runs: .test.ts in
+ * Node.js, .test.tsx with a document. All waits end after PATIENCE, which waitFor and findBy… of the testing library know by themselves.
+ */
+function testViolations(file: string, code: string, text: string): string[] {
+  const wrong: string[] = [];
+  const say = (sentence: string) => wrong.push(`${file}: ${sentence}`);
+  if (/@(vitest|jest)-environment/.test(text)) say("chooses its environment: the suffix does");
+  if (file.endsWith(".test.tsx") && !DOCUMENT.test(code)) say("needs no document: its suffix is .test.ts");
+  if (/\bvi\.(mock|doMock|resetModules)\(/.test(code))
+    say("replaces a module of all files of its worker: use vi.spyOn");
+  if (/\.prototype(\.\w+|\[[^\]]+\]) \??= /.test(code)) say("changes a prototype for good: use vi.spyOn");
+  if (/\b(find\w+|wait\w+)\([^;]*\btimeout:/.test(code)) say("has a patience of its own");
+  if (/\bvi\.wait(For|Until)\((?![^;]*\bPATIENCE\b)/.test(code)) say("waits for one second: vi.waitFor takes PATIENCE");
+  if (/\bexpect\.poll\((?![^;]*\bPATIENCE\b)/.test(code)) say("waits for one second: expect.poll takes PATIENCE");
+  if (/^\}, (\d[\d_]*|\{ timeout)/m.test(code)) say("has an end of its own: testTimeout is for all");
   return wrong;
 }
 
@@ -120,6 +143,13 @@ describe("a planted violation is seen", () => {
     ["a barrel", { file: "features/cash/index.ts", text: 'export * from "./a.ts";' }],
     ["any", { file: "features/cash/a.ts", text: "let x: any;" }],
     ["a literal colour", { file: "features/cash/a.module.css", text: ".a { color: #fff; }" }],
+    ["an environment by comment", { file: "shared/a.test.ts", text: "// @vitest-environment jsdom" }],
+    ["a document for nothing", { file: "shared/a.test.tsx", text: "expect(1 + 1).toBe(2);" }],
+    ["a module that is replaced", { file: "shared/a.test.ts", text: 'vi.mock("./b.ts");' }],
+    ["a prototype that stays changed", { file: "shared/a.test.tsx", text: "Element.prototype.scrollBy = scrolled;" }],
+    ["a short wait", { file: "shared/a.test.ts", text: "await vi.waitFor(() => expect(calls).toHaveLength(1));" }],
+    ["a patience", { file: "shared/a.test.tsx", text: 'await screen.findByText("a", {}, { timeout: 500 });' }],
+    ["a test with an end", { file: "shared/a.test.ts", text: 'test("a", async () => {\n  await b();\n}, 30_000);' }],
     ["a long page", { file: "features/cash/a.tsx", text: "\n".repeat(201) }],
   ];
   test.each(planted)("%s", (_, source) => {

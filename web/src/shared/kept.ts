@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { atomWithLazy } from "jotai/utils";
 
 /**
  * State that this device keeps, and shows in all its tabs. `read` makes it out of the stored value, which may be anything: another
@@ -21,7 +22,7 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
     }
     return parsed(text);
   };
-  const base = atom(stored(() => read(null)));
+  const base = atomWithLazy(() => stored(() => read(null)));
   base.onMount = (set) => {
     set((last: Value) => stored(() => last)); // it may have been forgotten since
     const changed = (event: StorageEvent) => {

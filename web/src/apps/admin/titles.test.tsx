@@ -7,9 +7,6 @@ import { refuseApi, show } from "#shared/testing/render.tsx";
 import { App } from "./app.tsx";
 import { newRouter } from "./routes.tsx";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 beforeAll(() => startI18n("admin"));
 beforeEach(() => {
   localStorage.clear();

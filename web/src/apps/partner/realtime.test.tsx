@@ -1,11 +1,10 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PartnerRight } from "#shared/api/contract.gen.ts";
 import { openConnection } from "#shared/app/open-connection.ts";
 import { sessionKey } from "#shared/partner/session.ts";
 import { newTestClient, refuseApi, show } from "#shared/testing/render.tsx";
 import { useRealtime } from "./realtime.ts";
-
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: vi.fn(() => () => undefined) }));
 
 function Page() {
   useRealtime();
@@ -28,10 +27,7 @@ async function topics() {
 }
 
 beforeEach(() => refuseApi());
-afterEach(() => {
-  vi.mocked(openConnection).mockClear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test.each<[PartnerRight]>([["lower.read"], ["money.read"], ["play.read"]])(
   "with %s the topic of the partner is followed",
@@ -59,7 +55,7 @@ test("a right that is given with the next token opens the topic", async () => {
   const view = await show(<Page />, "en", client);
   expect(await topics()).toEqual(["/topic/own"]);
   client.setQueryData(sessionKey, session("play.read"));
-  await vi.waitFor(() => expect(openConnection).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(openConnection).toHaveBeenCalledTimes(2));
   expect(await topics()).toEqual(["/topic/own", "/topic/partner.harbor"]);
   view.unmount();
 });

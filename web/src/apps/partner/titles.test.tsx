@@ -9,9 +9,6 @@ import { newTestClient, refuseApi, show } from "#shared/testing/render.tsx";
 import { App } from "./app.tsx";
 import { newRouter } from "./routes.tsx";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 beforeAll(async () => {
   await startI18n("partner");
   await addPartnerTexts();

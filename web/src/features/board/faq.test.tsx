@@ -25,7 +25,7 @@ const scrolled = vi.fn();
 beforeEach(() => {
   searches.length = 0;
   scrolled.mockReset();
-  Element.prototype.scrollIntoView = scrolled;
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(scrolled);
 });
 afterEach(() => vi.unstubAllGlobals());
 

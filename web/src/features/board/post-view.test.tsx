@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
@@ -70,7 +70,7 @@ test("a post is deleted only after a confirmation, and the page is left", async 
   const dialog = within(await screen.findByRole("dialog"));
   expect(sent("/api/board/board/delete")).toEqual([]);
   await press("Delete the post", dialog);
-  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
+  await waitFor(() => expect(onDeleted).toHaveBeenCalled());
   expect(sent("/api/board/board/delete")).toEqual([{ idx: 7 }]);
   expect(sent("/api/board/board/detail"), "a deleted post is not asked for again").toHaveLength(1);
 });
@@ -83,7 +83,7 @@ test("own comments are changed in their place", async () => {
   expect(field?.value).toBe("first");
   if (field) await userEvent.type(field, " of all");
   await press("Save the changes");
-  await vi.waitFor(() => expect(sent("/api/board/comment/change")).toEqual([{ idx: 1, content: "first of all" }]));
+  await waitFor(() => expect(sent("/api/board/comment/change")).toEqual([{ idx: 1, content: "first of all" }]));
 });
 
 test("what others wrote can be reported once, with a reason", async () => {

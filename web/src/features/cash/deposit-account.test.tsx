@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
@@ -25,7 +25,7 @@ test("the account to pay into is shown for the withdrawal password, as the inqui
   expect(screen.getByRole("alert").textContent).toBe("Please enter the withdrawal password.");
   await userEvent.type(pin, "34");
   await send();
-  await vi.waitFor(() => expect(pin.value).toBe(""));
+  await waitFor(() => expect(pin.value).toBe(""));
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   await userEvent.type(pin, "4321{Enter}");
   expect(await screen.findByText("99900011122233")).toBeTruthy();
@@ -52,6 +52,6 @@ test("an account that was shown a moment ago needs no second password, and is hi
   stubApi({ "/api/cash/getAcc": () => account(1_500) });
   await show(<DepositAccount pinLength={4} />);
   expect(await screen.findByText("99900011122233")).toBeTruthy();
-  expect(await screen.findByLabelText("Withdrawal password", undefined, { timeout: 60_000 })).toBeTruthy();
+  expect(await screen.findByLabelText("Withdrawal password")).toBeTruthy();
   expect(screen.queryByText("99900011122233")).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { PATIENCE } from "#shared/testing/patience.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import { askGameMoney, balanceMoved, type GameMoney, gameMoneyQuery, newsOf } from "./game-money.ts";
@@ -103,11 +104,11 @@ test("a refusal stands beside the button, which stays", async () => {
 test("a moved balance asks only for whom a game has money; a game that was opened asks anyway", async () => {
   const calls = stubApi({ "/api/cash/gameMoney": () => ({ list: [] }) });
   const { client } = await show(strip(true));
-  await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toEqual([]));
+  await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toEqual([]), PATIENCE);
   balanceMoved(client);
   expect(calls).toHaveLength(1);
   askGameMoney(client);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await vi.waitFor(() => expect(calls).toHaveLength(2), PATIENCE);
 });
 
 describe("while a game is open", () => {
@@ -116,12 +117,12 @@ describe("while a game is open", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const calls = stubApi({ "/api/cash/gameMoney": () => ({ list: list() }) });
     await show(<InGame />);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1), PATIENCE);
     return {
       later: async () => {
         const before = calls.length;
         await vi.advanceTimersByTimeAsync(5_000);
-        await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
+        await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before), PATIENCE);
       },
       calls,
     };
@@ -164,6 +165,6 @@ describe("while a game is open", () => {
 test("an open game that has nothing is nothing to bring back", async () => {
   stubApi({ "/api/cash/gameMoney": () => ({ list: [{ ...none, open: true }] }) });
   const { client } = await show(strip());
-  await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toHaveLength(1));
+  await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toHaveLength(1), PATIENCE);
   expect(screen.queryByRole("region", { name: "Money in games" })).toBeNull();
 });

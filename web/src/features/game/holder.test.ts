@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CatalogGame } from "./catalog.ts";
 import { CHECK_MS, GameHolder, type GameNews } from "./holder.ts";

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
@@ -18,7 +18,7 @@ test("a question is sent as it was typed; what is missing stands at its field", 
   await userEvent.type(screen.getByLabelText("Title"), " When? ");
   await userEvent.type(screen.getByLabelText("Text"), "a < b{Enter}now");
   await send();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(7));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(7));
   expect(calls[0]?.body).toEqual({ category: "etc", title: "When?", content: "a &lt; b<br>now", imageIdx: [] });
 });
 
@@ -41,12 +41,12 @@ test("the account is shown for the withdrawal password, a wrong one is said at i
   expect(calls).toEqual([]);
   await userEvent.type(pin, "34");
   await send();
-  await vi.waitFor(() => expect(pin.value).toBe(""));
+  await waitFor(() => expect(pin.value).toBe(""));
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   expect(done).not.toHaveBeenCalled();
   await userEvent.type(pin, "4321");
   await send();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(8));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(8));
   expect(calls.map(({ body }) => [body.category, body.cashPin])).toEqual([
     ["bankaccount", "1234"],
     ["bankaccount", "4321"],

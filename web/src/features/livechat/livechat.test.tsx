@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
@@ -55,7 +55,7 @@ test("the token goes in the fragment, which no server is sent", () => {
 test("without a window there is no button", async () => {
   const calls = api("", () => ({}));
   await show(<Menu />);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByRole("button", { name: "chat" })).toBeNull();
 });
 
@@ -81,10 +81,10 @@ test("a refusal closes the window again; then it opens once, and the next press 
   await show(<Menu />);
   const button = await screen.findByRole("button", { name: "chat" });
   await userEvent.click(button);
-  await vi.waitFor(() => expect(tabs[0]?.closed).toBe(true));
+  await waitFor(() => expect(tabs[0]?.closed).toBe(true));
   answer = { token: { accessToken: "t1", expiresAt } };
   await userEvent.click(button);
-  await vi.waitFor(() => expect(tabs[1]?.at).toBe("https://chat.test/?lang=en#token=t1"));
+  await waitFor(() => expect(tabs[1]?.at).toBe("https://chat.test/?lang=en#token=t1"));
   expect(tabs[1]?.opener).toBeNull();
   await userEvent.click(button);
   expect(tabs[1]?.focused).toBe(1);
@@ -94,5 +94,5 @@ test("a refusal closes the window again; then it opens once, and the next press 
   closeChat();
   expect(tabs[1]?.closed).toBe(true);
   await userEvent.click(button);
-  await vi.waitFor(() => expect(tabs[2]?.at).toBe("https://chat.test/?lang=en#token=t1"));
+  await waitFor(() => expect(tabs[2]?.at).toBe("https://chat.test/?lang=en#token=t1"));
 });

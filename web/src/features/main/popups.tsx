@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { atom, useAtom } from "jotai";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PopupFace } from "#shared/campaign/popup-face.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -16,21 +17,18 @@ interface PopupsProps {
 }
 
 /** The popups that were closed on this page. They appear again at the next visit unless they were hidden for today. */
-const closed = new Set<number>();
+const closedAtom = atom<readonly number[]>([]);
 
 /** The site's popups over the main page, one after another, each with "not today" (D-36). */
 export function Popups({ audience, action }: PopupsProps) {
   const { t } = useTranslation("main");
   const list = useQuery(popupsQuery(audience)).data?.list ?? [];
-  const [, redraw] = useState(0);
+  const [closed, setClosed] = useAtom(closedAtom);
   const hidden = hiddenPopups(new Date());
-  const left = list.filter(({ bannerIdx }) => !closed.has(bannerIdx) && !hidden.includes(bannerIdx));
+  const left = list.filter(({ bannerIdx }) => !closed.includes(bannerIdx) && !hidden.includes(bannerIdx));
   const [popup] = left;
   if (!popup) return null;
-  const close = () => {
-    closed.add(popup.bannerIdx);
-    redraw((count) => count + 1);
-  };
+  const close = () => setClosed((before) => [...before, popup.bannerIdx]);
   const notToday = () => {
     hidePopup(popup.bannerIdx, new Date());
     close();

@@ -14,7 +14,6 @@ class Watcher {
   disconnect() {}
 }
 
-const PATIENCE = { timeout: 20_000 };
 const feeds = new Map<string, Feed | null>();
 
 beforeAll(async () => {
@@ -65,7 +64,7 @@ async function open(world: World = {}) {
     "/api/bet/betProc": () => world.place?.() ?? placed,
   });
   await show(<GamePage code={played.code} lock={lock ?? null} links={(no) => <a href="/fair">Proof {no}</a>} />);
-  await screen.findByLabelText("Stake", undefined, PATIENCE);
+  await screen.findByLabelText("Stake");
   return { calls, sent: () => calls.filter(({ path }) => path === "/api/bet/betProc").map(({ body }) => body) };
 }
 
@@ -74,7 +73,7 @@ const sheet = () => within(screen.getByRole("region", { name: "Place a bet" }));
 test("a bet is placed with one press, as the member saw it, and the next one begins anew with the same stake", async () => {
   const user = userEvent.setup();
   const { sent } = await open();
-  expect(await screen.findByText(/From .1,000 to .1,000,000/, undefined, PATIENCE)).toBeTruthy();
+  expect(await screen.findByText(/From .1,000 to .1,000,000/)).toBeTruthy();
   const [odd] = sheet().getAllByRole("button", { name: "Odd 1.94" });
   if (!odd) throw new Error("no price");
   await user.click(odd);
@@ -163,6 +162,6 @@ test("an event of the hub brings the next round at once; the bets are told when 
   expect(await screen.findByRole("heading", { name: "Bet on round 101" })).toBeTruthy();
   tell(7, {});
   expect(screen.getByRole("heading", { name: "Bet on round 101" })).toBeTruthy();
-  await waitFor(() => expect(screen.getByText(/Round 100: you won/)).toBeTruthy(), PATIENCE);
+  await waitFor(() => expect(screen.getByText(/Round 100: you won/)).toBeTruthy());
   expect(screen.getByText("Proof 100")).toBeTruthy();
 });

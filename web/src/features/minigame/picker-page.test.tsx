@@ -30,7 +30,7 @@ test("a tile has the time until the next draw by the server's clock and the last
   const routeTree = createRootRoute({ component: MinigamesPage });
   const history = createMemoryHistory({ initialEntries: ["/"] });
   await show(<RouterProvider router={createRouter({ routeTree, history })} />);
-  const [first, second] = await screen.findAllByRole("link", undefined, { timeout: 20_000 });
+  const [first, second] = await screen.findAllByRole("link");
   if (!first || !second) throw new Error("no tiles");
   expect(first.getAttribute("href")).toBe("/member/minigame/powerball");
   expect(within(first).getByText("1:30")).toBeTruthy();

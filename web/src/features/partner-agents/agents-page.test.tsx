@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { PartnerRight } from "#shared/api/contract.gen.ts";
@@ -77,7 +77,7 @@ test("an account is ended with a reason, and changed on the version that was sho
   expect(dialog.getByRole("alert")).toBeDefined();
   await userEvent.type(dialog.getByLabelText("Reason"), "left");
   await userEvent.click(dialog.getByRole("button", { name: "End" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path.endsWith("/active"))?.body).toEqual({
     agentId: "harbor.mina",
     active: false,

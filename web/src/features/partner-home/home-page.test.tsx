@@ -6,9 +6,6 @@ import { sessionKey } from "#shared/partner/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { HomePage } from "./home-page.tsx";
 
-// The bars are drawn on a canvas, which there is not here.
-vi.mock("#shared/ui/chart/bars.tsx", () => ({ default: () => null }));
-
 beforeAll(async () => {
   await startI18n("partner");
   await addPartnerTexts();

@@ -1,4 +1,5 @@
 import { atom, useAtom } from "jotai";
+import { atomWithLazy } from "jotai/utils";
 import { store } from "#shared/store.ts";
 
 /** The kinds that have a sound of their own. */
@@ -16,7 +17,7 @@ function remembered(): readonly Heard[] {
   }
 }
 
-const onAtom = atom<readonly Heard[]>(remembered());
+const onAtom = atomWithLazy(remembered);
 
 /** The kinds that are heard, remembered on this device; none at first. Switching one on is also the press that browsers ask for. */
 const soundAtom = atom(

@@ -12,9 +12,6 @@ import { DepositsPage, WithdrawalsPage } from "./cash-page.tsx";
 import { PointsPage } from "./points-page.tsx";
 import { SummaryPage } from "./summary-page.tsx";
 
-// The bars are drawn on a canvas, which there is not here.
-vi.mock("#shared/ui/chart/bars.tsx", () => ({ default: () => null }));
-
 beforeAll(async () => {
   await startI18n("partner");
   await addPartnerTexts();

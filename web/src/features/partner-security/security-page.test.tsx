@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -26,7 +26,7 @@ test("another session is ended, the own one is named", async () => {
   expect(screen.getByText("7")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "End the session of 198.51.100.4" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "End session" }));
-  await vi.waitFor(() => expect(calls.find(({ path }) => path.endsWith("/session/end"))?.body).toEqual({ sid: "s2" }));
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith("/session/end"))?.body).toEqual({ sid: "s2" }));
 });
 
 test("new recovery codes need a code of the authenticator and are shown once", async () => {

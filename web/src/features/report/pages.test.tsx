@@ -6,9 +6,6 @@ import { DistributorPage } from "./distributor-page.tsx";
 import { StatementPage } from "./statement-page.tsx";
 import { WinLosePage } from "./winlose-page.tsx";
 
-// A canvas is drawn in Chromium; here its table has the figures.
-vi.mock("#shared/ui/chart/bars.tsx", () => ({ default: () => null }));
-
 afterEach(() => vi.unstubAllGlobals());
 
 const at = "2026-09-10T12:00:00Z";

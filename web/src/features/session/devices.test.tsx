@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
@@ -37,7 +37,7 @@ test("one device is logged out after a confirmation; the current device has no s
   await userEvent.click(within(row).getByRole("button"));
   expect(calls.map(({ path }) => path)).toEqual(["/api/member/sessions"]);
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Log out" }));
-  await vi.waitFor(() => expect(screen.queryByText("Firefox · Android")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Firefox · Android")).toBeNull());
   expect(calls.find(({ path }) => path.endsWith("/end"))?.body).toEqual({ sid: "b" });
   expect(screen.getByText("Unknown device")).toBeTruthy();
 });
@@ -47,7 +47,7 @@ test("all others go at once, and the button with them", async () => {
   await show(<Devices />);
   await userEvent.click(await screen.findByRole("button", { name: "Log out all others" }));
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Log out all others" }));
-  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Log out all others" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Log out all others" })).toBeNull());
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -102,7 +102,7 @@ test("an account is ended with a reason only", async () => {
   expect(calls.some(({ path }) => path.endsWith("/active"))).toBe(false);
   await userEvent.type(dialog.getByRole("textbox"), "left the company");
   await userEvent.click(dialog.getByRole("button", { name: "End" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith("/active"))?.body).toEqual({
       memId: "clerk1",
       active: false,

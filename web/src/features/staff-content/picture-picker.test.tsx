@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -27,7 +27,7 @@ test("the pictures of the site are shown page by page, and one is picked", async
   await screen.findAllByRole("img");
   expect(pressed()).toEqual([expect.stringContaining("b".repeat(64))]);
   await userEvent.click(screen.getByRole("button", { name: "Show older pictures" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("img")).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByRole("img")).toHaveLength(3));
   expect(calls.map(({ body }) => body)).toEqual([{}, { after: next }]);
   expect(screen.queryByRole("button", { name: "Show older pictures" })).toBeNull();
   const last = screen.getAllByRole("img").at(-1)?.closest("button");

@@ -1,4 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
+import { atomWithLazy } from "jotai/utils";
 import { useEffect, useRef } from "react";
 import { store } from "#shared/store.ts";
 import type { Kind } from "./queues.ts";
@@ -13,7 +14,7 @@ function remembered(): boolean {
   }
 }
 
-const onAtom = atom(remembered());
+const onAtom = atomWithLazy(remembered);
 
 /** Whether new rows are heard, remembered on this device. Switching it on is also the press that browsers ask for. */
 const soundAtom = atom(

@@ -104,8 +104,7 @@ test("tabs are chosen by the keyboard, and each is a call of its own", async () 
 });
 
 test("an address with a row asks for its page, marks it and brings it into sight", async () => {
-  const seen = vi.fn();
-  Element.prototype.scrollIntoView = seen;
+  const seen = vi.spyOn(Element.prototype, "scrollIntoView");
   const calls = await open(["cash"], "/admin/members/minsu?part=ledger&row=1");
   const row = await screen.findByRole("row", { name: /Win/ });
   expect(row.querySelector("[aria-current]")?.textContent).toMatch(/2026-11-23/);

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -164,7 +164,7 @@ test("a round is voided with a reason, and the list shows what became of it", as
   expect(bodies(calls, VOID)).toEqual([]);
   await userEvent.type(dialog.getByLabelText(/^Reason/), "a fault of the beacon ");
   await userEvent.click(dialog.getByRole("button", { name: "Void round" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(bodies(calls, VOID)).toEqual([{ gameCode: "coin3", no: 1_004, reason: "a fault of the beacon" }]);
   expect((await rowOf("1,004")).textContent).toMatch(/Void.*a fault of the beacon/);
   expect(screen.queryByRole("button", { name: /^Void:/ })).toBeNull();
@@ -259,7 +259,7 @@ test("days have what the site earned and gave back, with totals, for a game and 
   expect(days().getByRole("row", { name: /^2026-11-26/ }).textContent).toMatch(/[-−].*10,000/);
   expect(foot()).toBe("Total14₩140,000₩60,000₩80,0002₩7,000");
   await userEvent.selectOptions(screen.getByLabelText("Game"), "Coins 3 min");
-  await vi.waitFor(() => expect(foot()).toBe("Total4₩50,000₩60,000-₩10,0000₩0"));
+  await waitFor(() => expect(foot()).toBe("Total4₩50,000₩60,000-₩10,0000₩0"));
   await userEvent.selectOptions(screen.getByLabelText("Period"), "Last 7 days");
-  await vi.waitFor(() => expect(bodies(calls, PERFORMANCE)).toEqual([{ days: 30 }, { days: 7 }]));
+  await waitFor(() => expect(bodies(calls, PERFORMANCE)).toEqual([{ days: 30 }, { days: 7 }]));
 });

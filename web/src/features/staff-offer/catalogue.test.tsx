@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -44,7 +44,7 @@ test("a key that may have leaked is ended at once, after a question", async () =
   await userEvent.click(await screen.findByRole("button", { name: "End now: k1" }));
   expect(calls.some(({ path }) => path.endsWith("/end"))).toBe(false);
   await userEvent.click(screen.getByRole("button", { name: "End now" }));
-  await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith("/end"))).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/end"))).toBe(true));
   expect(calls.find(({ path }) => path.endsWith("/end"))?.body).toEqual({ vendor: "sim", id: "k1" });
 });
 
@@ -70,7 +70,7 @@ test("a provider whose protocol needs networks is not sent without them", async 
   await userEvent.clear(dialog.getByLabelText("ID"));
   await userEvent.type(dialog.getByLabelText("ID"), "acme");
   await userEvent.click(dialog.getByRole("button", { name: "Add" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.filter(({ path }) => path.endsWith("/add")).at(-1)?.body).toEqual({
     id: "acme",
     family: "hub88",
@@ -90,7 +90,7 @@ test("a product is added once it has an ID, a name and a picture", async () => {
   await userEvent.type(dialog.getByLabelText("Name"), "Snow House");
   await userEvent.type(dialog.getByLabelText("Picture"), "/art/games/koi.svg");
   await userEvent.click(dialog.getByRole("button", { name: "Add" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path.endsWith("/add"))?.body).toEqual({
     procId: "901",
     vendor: "sim",
@@ -112,7 +112,7 @@ test("a game is added to the product that the list is filtered by", async () => 
   await userEvent.type(dialog.getByLabelText("English name"), "Snow Tiger");
   await userEvent.type(dialog.getByLabelText("Picture"), "/art/games/koi.svg");
   await userEvent.click(dialog.getByRole("button", { name: "Add" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.filter(({ path }) => path.endsWith("/add")).at(-1)?.body).toEqual({
     procId: "204",
     code: "snow-tiger",

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -86,7 +86,7 @@ test("position and picture are checked before they are sent with the version tha
   await userEvent.type(picture, "/art/games/fox.svg");
   await userEvent.click(within(dialog).getByLabelText("Popular"));
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith("/change"))).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/change"))).toBe(true));
   expect(calls.find(({ path }) => path.endsWith("/change"))?.body).toEqual({
     code: "koi",
     gameVersion: 7,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { basisPoints, percentText } from "#shared/staff/percent.ts";
 import { newRequestId } from "#shared/staff/request-id.ts";

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -109,7 +109,7 @@ test("maintenance is scheduled by the site's clock, and not with times that cann
   await userEvent.type(dialog.getByLabelText("Text to members (English)"), "New machines.");
   await userEvent.type(dialog.getByLabelText("Reason (visible to staff only)"), "new machines");
   await userEvent.click(dialog.getByRole("button", { name: "Schedule maintenance" }));
-  await vi.waitFor(() => expect(saved(calls)).toBeDefined());
+  await waitFor(() => expect(saved(calls)).toBeDefined());
   expect(saved(calls)).toEqual({
     name: "site",
     begins: "2099-01-01T01:00:00.000Z",

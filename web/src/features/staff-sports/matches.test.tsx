@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
@@ -145,7 +145,7 @@ test("a result is checked, and it may wait for a second person (U035)", async ()
   await userEvent.type(dialog.getByLabelText("Source"), "the league");
   await userEvent.type(dialog.getByLabelText(/Reason/), "the feed is silent");
   await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path.endsWith("/result"))?.body).toEqual({
     eventIdx: 7,
     version: 0,
@@ -182,7 +182,7 @@ test("a correction that the server refuses as outdated shows the result of now, 
   expect(await dialog.findByText(/has another result by now/)).toBeDefined();
   expect(dialog.getByText("0:0")).toBeDefined();
   await userEvent.click(dialog.getByRole("button", { name: "Correct result" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(versions).toEqual([3, 4]);
 });
 
@@ -201,7 +201,7 @@ test("a match that has not begun can only be called off", async () => {
   await userEvent.type(dialog.getByLabelText("Source"), "the club");
   await userEvent.type(dialog.getByLabelText(/Reason/), "snow");
   await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path.endsWith("/result"))?.body).toMatchObject({ void: "cancelled", half: null });
 });
 
@@ -240,7 +240,7 @@ test("a market is voided with a reason, and the list says who did it and why", a
   expect(calls.some(({ path }) => path.endsWith("/void"))).toBe(false);
   await typeReason(" a palpable error ");
   await pressVoid();
-  await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Void:/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Void:/ })).toBeNull());
   expect(await screen.findAllByText(/lee · .* · a palpable error/)).toHaveLength(2);
   expect(calls.find(({ path }) => path.endsWith("/void"))?.body).toEqual({
     eventIdx: 7,
@@ -287,7 +287,7 @@ test("tabs, sport and search are asked of the server, and more rows come by key"
   await userEvent.click(screen.getByRole("button", { name: "Suspended" }));
   await userEvent.selectOptions(screen.getByLabelText("Sport"), "Tennis");
   await userEvent.type(screen.getByLabelText("Search"), "open");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.findLast(({ path }) => path === MATCHES)?.body).toEqual({
       state: "held",
       sport: "tennis",

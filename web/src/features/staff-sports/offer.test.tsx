@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -42,7 +42,7 @@ test("margins are shown in percent, and a change of one is shown before it is sa
   const changes = within(dialog.getByRole("region", { name: "Changes" }));
   expect([changes.getByText("2.5%").tagName, changes.getByText("4.75%").tagName]).toEqual(["DEL", "INS"]);
   await userEvent.click(save);
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path === OFFER)?.body).toEqual({
     sport: "soccer",
     leagueIdx: 1,
@@ -107,7 +107,7 @@ test("a sport without leagues has its switch", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText(/Reason/), "its feed is there");
   await userEvent.click(dialog.getByRole("button", { name: "Switch on: Tennis" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.find(({ path }) => path === OFFER)?.body).toEqual({
       sport: "tennis",
       leagueIdx: 0,

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -52,7 +52,7 @@ test("the queue is filtered by reason, and a message without a match is named by
   });
   await screen.findByRole("row", { name: /Heimat – Southport/ });
   await userEvent.selectOptions(screen.getByLabelText("Why not used"), "Prices that always lose");
-  await vi.waitFor(() => expect(screen.queryByRole("row", { name: /Heimat – Southport/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("row", { name: /Heimat – Southport/ })).toBeNull());
   expect(screen.getByRole("row", { name: /Market of match M9/ })).toBeDefined();
   expect(calls.findLast(({ path }) => path === PARKED)?.body).toEqual({ reason: "crossed" });
 });
@@ -97,7 +97,7 @@ test("an unknown name is given its team after a search", async () => {
   await userEvent.type(field, "home");
   await userEvent.click(await sheet.findByRole("button", { name: "Home Town" }));
   await userEvent.click(await screen.findByRole("button", { name: "Match the name" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.find(({ path }) => path === SETTLE)?.body).toEqual({
     idx: 5,
     how: "alias",
@@ -143,7 +143,7 @@ test("a feed whose numbers went back begins again with a reason, and a colleague
   await userEvent.click(dialog.getByRole("button", { name: "Begin again" }));
   expect(await dialog.findByText(/A colleague has done this already/)).toBeDefined();
   await userEvent.click(dialog.getByRole("button", { name: "Begin again" }));
-  await vi.waitFor(() => expect(screen.queryByText("Feeds whose numbers went back")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Feeds whose numbers went back")).toBeNull());
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls.findLast(({ path }) => path === RESTART)?.body).toEqual({ feed: "sim", reason: "restored a backup" });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -50,7 +50,7 @@ test("unusual bets are named by their selection, their member or their first mat
   expect(screen.getByRole("row", { name: /lee.*Behind the score/ })).toBeDefined();
   expect(screen.getByRole("row", { name: /Northfield – Southport and others.*The same folder/ })).toBeDefined();
   await userEvent.selectOptions(screen.getByLabelText("Pattern"), "Behind the score");
-  await vi.waitFor(() => expect(screen.queryByRole("row", { name: /Northfield/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("row", { name: /Northfield/ })).toBeNull());
   expect(calls.findLast(({ path }) => path === PATTERNS)?.body).toEqual({ kind: "late" });
 });
 

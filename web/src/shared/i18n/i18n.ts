@@ -73,6 +73,11 @@ export async function addTexts(name: string, files: Files): Promise<void> {
   i18next.emit(COMPLETED);
 }
 
+/** Test only: forgets which namespaces were asked for, as a page that is loaded again has asked for none. */
+export function forgetTexts(): void {
+  apart.clear();
+}
+
 /** Loads what is missing in the language shown, and in the one that is about to be: its other texts may have come already. */
 async function loadMissing(): Promise<void> {
   const shown = i18next.language;

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -30,10 +29,11 @@ function forms(all: Record<string, string>): Map<string, string[]> {
 
 test.each(names)("%s: six languages have the same keys, the same placeholders, and no empty text", (name) => {
   const vn = texts("vn", name);
-  const plural = (key: string) => suffix.test(forms(vn).get(key)?.[0] ?? "");
+  const wantedForms = forms(vn);
+  const plural = (key: string) => suffix.test(wantedForms.get(key)?.[0] ?? "");
   for (const language of languageKeys) {
     const other = texts(language, name);
-    expect([...forms(other).keys()].sort(), language).toEqual([...forms(vn).keys()].sort());
+    expect([...forms(other).keys()].sort(), language).toEqual([...wantedForms.keys()].sort());
     for (const [key, keys] of forms(other)) {
       expect(keys.sort(), `${language} ${key}`).toEqual(plural(key) ? pluralKeys(language, key) : [key]);
       const wanted = placeholders(vn[plural(key) ? `${key}_other` : key]);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Feed } from "../realtime/feed.ts";
 import { watched } from "../realtime/watch.ts";
 import { matchesQuery, matchQuery } from "./book.ts";
@@ -70,13 +70,13 @@ test("what the hub says of watched matches is in the cache by the next frame", a
     tell("SCORE", { ...match({ eventIdx: 1 }).progress, state: "live", home: 1, version: 2 });
     tell("ODDS", { id: "no market" });
   });
-  await vi.waitFor(() => expect(client.getQueryData(page)?.progress.home).toBe(1));
+  await waitFor(() => expect(client.getQueryData(page)?.progress.home).toBe(1));
   expect(client.getQueryData(page)?.markets.find(({ id }) => id === 101)?.state).toBe("suspended");
   expect(client.getQueryData(list)?.pages[0]?.list[0]?.progress.state).toBe("live");
   expect(client.getQueryData(list)?.pages[0]?.list[1]).toBe(second);
 
   feeds.get("/topic/sports.1")?.onResync?.();
-  await vi.waitFor(() => expect(client.getQueryState(page)?.isInvalidated).toBe(true));
+  await waitFor(() => expect(client.getQueryState(page)?.isInvalidated).toBe(true));
   unmount();
   expect([...feeds.values()]).toEqual([null, null]);
   watched.serve(null);

@@ -5,6 +5,7 @@ import { Provider } from "jotai";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "../i18n/i18n.ts";
 import { store } from "../store.ts";
+import { PATIENCE } from "../testing/patience.ts";
 import { newTestClient, show, stubApi } from "../testing/render.tsx";
 import { useShown } from "./personal.ts";
 import { endSession, sessionKey } from "./session.ts";
@@ -61,10 +62,10 @@ test("one press shows a value for the usual reason, another one hides it; no cac
 });
 
 test("the value disappears after three minutes", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   await office(["personal"]);
+  vi.useFakeTimers();
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole("button", { name: "Show" }));
-  await waitFor(() => expect(clear()).not.toBeNull());
+  await vi.waitFor(() => expect(clear()).not.toBeNull(), PATIENCE);
   act(() => vi.advanceTimersByTime(179_000));
   expect(clear()).not.toBeNull();
   act(() => vi.advanceTimersByTime(1_100));

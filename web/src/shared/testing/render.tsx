@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import i18next from "i18next";
 import { Provider } from "jotai";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { loadRest, setLanguage, startI18n } from "../i18n/i18n.ts";
+import { loadRest, setLanguage } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { store } from "../store.ts";
 
@@ -46,14 +45,22 @@ export function refuseApi(table: Record<string, unknown> = {}) {
   return stubApi(new Proxy({}, { get: (_, path) => () => table[String(path)] ?? "E001" }));
 }
 
+const clients: QueryClient[] = [];
+
 /** Test only: a cache as show() makes one, for tests that fill it first. */
 export function newTestClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  clients.push(client);
+  return client;
+}
+
+/** Test only: empties the caches that were made, with the timers that would empty them later. */
+export function clearTestClients(): void {
+  for (const client of clients.splice(0)) client.clear();
 }
 
 /** Test only: draws with the providers of a page, in English unless told. */
 export async function show(element: ReactNode, language: Language = "en", client = newTestClient()) {
-  if (!i18next.isInitialized) await startI18n("member");
   await loadRest();
   await setLanguage(language);
   const view = render(

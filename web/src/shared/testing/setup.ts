@@ -1,27 +1,13 @@
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
+import { api } from "../api/client.ts";
+import { watched } from "../realtime/watch.ts";
+import { renewStore } from "../store.ts";
 
-afterEach(cleanup);
-// How long a test waits for the page before it calls it wrong.
-configure({ asyncUtilTimeout: 30_000 });
-
-if (typeof window !== "undefined") {
-  // Functions of browsers that the test document lacks.
-  window.matchMedia ??= (query: string) => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.setAttribute("open", "");
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.removeAttribute("open");
-  };
-  vi.stubGlobal("scrollTo", () => undefined);
-}
+/** Runs before each test file: the files of one worker share their modules, and each begins as if it were the first. */
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+renewStore();
+api.siteId = undefined;
+api.askCode = undefined;
+watched.serve(null);

@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from "jotai";
+import { atomWithLazy } from "jotai/utils";
 import { store } from "../store.ts";
 
 /** The two shells of the member site (D-59). */
@@ -23,7 +24,7 @@ function remembered(): Layout {
   }
 }
 
-const shownAtom = atom<Layout>(remembered());
+const shownAtom = atomWithLazy(remembered);
 
 /** Marks the page with its layout, for the styles that differ. */
 export function applyLayout(layout: Layout = remembered()): void {

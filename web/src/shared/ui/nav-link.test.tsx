@@ -6,7 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { NavLink } from "./nav-link.tsx";
@@ -44,6 +44,6 @@ test("a followed link keeps its query and hash", async () => {
   const router = await open(onFollow);
   expect(screen.getByText("B").getAttribute("href")).toBe("/b?member=777#list");
   await userEvent.click(screen.getByText("B"));
-  await vi.waitFor(() => expect(router.state.location.href).toBe("/b?member=777#list"));
+  await waitFor(() => expect(router.state.location.href).toBe("/b?member=777#list"));
   expect(onFollow).toHaveBeenCalledOnce();
 });

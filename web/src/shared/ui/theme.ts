@@ -1,4 +1,5 @@
 import { atom, useAtom } from "jotai";
+import { atomWithLazy } from "jotai/utils";
 
 export type Theme = "dark" | "light";
 
@@ -12,7 +13,7 @@ function remembered(): Theme {
   }
 }
 
-const themeAtom = atom<Theme>(remembered());
+const themeAtom = atomWithLazy(remembered);
 
 /** Shows the theme that this device remembers. */
 export function applyTheme(theme: Theme = remembered()): void {

@@ -1,7 +1,8 @@
+import { atom, useStore } from "jotai";
 import { startTransition, useEffect, useState } from "react";
 
-/** Nothing of the app has been drawn as a whole yet. */
-let cold = true;
+/** Whether no page of the app has been drawn as a whole yet. */
+const coldAtom = atom(true);
 
 /** A busy page draws its next part after this time, too. */
 const AT_LATEST_MS = 300;
@@ -21,14 +22,15 @@ function whenIdle(run: () => void): () => void {
  * is `ready`, so that a slow phone answers a finger between them; a page that is opened later is drawn at once.
  */
 export function useParts(count: number, ready: boolean): number {
-  const [parts, setParts] = useState(cold ? 0 : count);
+  const store = useStore();
+  const [parts, setParts] = useState(() => (store.get(coldAtom) ? 0 : count));
   useEffect(() => {
     if (!ready) return;
     if (parts >= count) {
-      cold = false;
+      store.set(coldAtom, false);
       return;
     }
     return whenIdle(() => startTransition(() => setParts(parts + 1)));
-  }, [parts, count, ready]);
+  }, [parts, count, ready, store]);
   return parts;
 }

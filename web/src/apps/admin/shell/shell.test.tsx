@@ -15,9 +15,6 @@ import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { Shell } from "./shell.tsx";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 let phone = false;
 
 beforeAll(() => startI18n("admin"));

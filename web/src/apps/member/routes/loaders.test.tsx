@@ -13,13 +13,7 @@ import { newRouter } from "../routes.tsx";
 import { SessionEndProvider } from "../session-context.tsx";
 import { SessionEnd } from "../session-end.ts";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 afterEach(() => vi.unstubAllGlobals());
-
-/** A busy machine takes its time to load a page. */
-const PATIENCE = { timeout: 55_000 };
 
 const member = { memId: "golden7", memNick: "Golden", memLevel: 1, cashAmt: 0, pointAmt: 0, balanceVersion: 1 };
 const site = {
@@ -56,7 +50,7 @@ async function open(reads: string) {
     "en",
     client,
   );
-  await screen.findByRole("heading", { level: 1 }, PATIENCE);
+  await screen.findByRole("heading", { level: 1 });
   return { router, read: () => calls.filter(({ path }) => path === reads).length };
 }
 
@@ -75,10 +69,10 @@ test.each([
   async ({ to, reads }) => {
     const { router, read } = await open(reads);
     await router.preloadRoute({ to });
-    await waitFor(() => expect(read()).toBe(1), PATIENCE);
+    await waitFor(() => expect(read()).toBe(1));
     await router.navigate({ to });
-    await waitFor(() => expect(router.state.location.pathname).toBe(to), PATIENCE);
-    await waitFor(() => expect(router.state.status).toBe("idle"), PATIENCE);
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+    await waitFor(() => expect(router.state.status).toBe("idle"));
     expect(read()).toBe(1);
   },
 );

@@ -12,9 +12,6 @@ import { App } from "../app.tsx";
 import { partnerEvents } from "../events.ts";
 import { newRouter } from "../routes.tsx";
 
-// No page of a test has a hub.
-vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
-
 let phone = false;
 
 beforeAll(async () => {

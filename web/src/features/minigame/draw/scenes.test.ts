@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { MAIN, SMALL, slots, TRAY } from "./ball-layout.ts";
 import { arrivals, BallScene, type BallView, ballCues } from "./ball-scene.ts";

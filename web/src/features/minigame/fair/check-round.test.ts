@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { type Check, checkNames, checkRound, networkOf, type PublishedRound } from "./check-round.ts";
 import { EVERY, honest } from "./testing.ts";

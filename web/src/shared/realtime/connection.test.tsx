@@ -1,4 +1,5 @@
 import { webcrypto } from "node:crypto";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import type { HubEvent } from "./event.ts";
@@ -47,14 +48,14 @@ function start(over: Partial<ConnectionOptions> = {}) {
 
 /** The n-th socket, once its CONNECT was sent. */
 async function socket(n: number): Promise<FakeSocket> {
-  await vi.waitFor(() => expect(FakeSocket.opened[n]?.frames("CONNECT")).toHaveLength(1));
+  await waitFor(() => expect(FakeSocket.opened[n]?.frames("CONNECT")).toHaveLength(1));
   const found = FakeSocket.opened[n];
   if (!found) throw new Error("no socket");
   return found;
 }
 
 async function subscribed(found: FakeSocket, times = 1): Promise<void> {
-  await vi.waitFor(() => expect(found.frames("SUBSCRIBE")).toHaveLength(times));
+  await waitFor(() => expect(found.frames("SUBSCRIBE")).toHaveLength(times));
 }
 
 async function live(n = 0): Promise<FakeSocket> {
@@ -84,7 +85,7 @@ test("events arrive in order, and an older state never follows a newer one", asy
   await hub.deliver("sid", TOPIC, 1, cash(5, 500));
   await hub.deliver("sid", TOPIC, 2, cash(4, 400));
   await hub.deliver("sid", TOPIC, 3, cash(6, 600));
-  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
+  await waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
   expect(calls.live).toBe(1);
 });
 
@@ -94,19 +95,19 @@ test("each market has versions of its own", async () => {
   const odds = (market: string, ver: number) => ({ cmd: "ODDS", data1: market, data2: `${market}v${ver}`, ver, at: 1 });
   const frames = [odds("1", 9), odds("2", 3), odds("1", 8), odds("2", 4)];
   for (const [i, frame] of frames.entries()) await hub.deliver("sid", TOPIC, i + 1, frame);
-  await vi.waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1v9", "2v3", "2v4"]));
+  await waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1v9", "2v3", "2v4"]));
 });
 
 test("a state that a new socket tells again is no event, one that was missed is", async () => {
   const { events } = start();
   const hub = await live();
   await hub.deliver("sid", TOPIC, 1, cash(5, 500));
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await waitFor(() => expect(events).toHaveLength(1));
   hub.close();
   const next = await live(1);
   await next.deliver("sid", TOPIC, 1, cash(5, 500));
   await next.deliver("sid", TOPIC, 2, cash(6, 600));
-  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
+  await waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
 });
 
 test("a gap in seq subscribes again", async () => {
@@ -118,7 +119,7 @@ test("a gap in seq subscribes again", async () => {
   expect(hub.frames("UNSUBSCRIBE")).toHaveLength(1);
   expect(calls.resync).toBe(1);
   await hub.deliver("sid", TOPIC, 1, cash(4, 400));
-  await vi.waitFor(() => expect(events.at(-1)?.data1).toBe("400"));
+  await waitFor(() => expect(events.at(-1)?.data1).toBe("400"));
 });
 
 test("three bad tags in a row cut the socket, and the next one begins afresh", async () => {
@@ -130,7 +131,7 @@ test("three bad tags in a row cut the socket, and the next one begins afresh", a
   expect(calls.down).toBe(1);
   await next.deliver("sid", TOPIC, 1, cash(8, 800));
   await next.deliver("sid", TOPIC, 2, cash(11, 1100));
-  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["900", "1100"]));
+  await waitFor(() => expect(events.map((event) => event.data1)).toEqual(["900", "1100"]));
 });
 
 test("a frame that is played again is dropped", async () => {
@@ -140,7 +141,7 @@ test("a frame that is played again is dropped", async () => {
   await hub.deliver("sid", TOPIC, 2, { cmd: "QUEUE", data1: "in", data2: "2", ver: 0, at: 1 });
   await hub.deliver("sid", TOPIC, 2, { cmd: "QUEUE", data1: "in", data2: "2", ver: 0, at: 1 });
   await hub.deliver("sid", TOPIC, 3, { cmd: "QUEUE", data1: "in", data2: "3", ver: 0, at: 1 });
-  await vi.waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1", "2", "3"]));
+  await waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1", "2", "3"]));
   expect(hub.frames("UNSUBSCRIBE")).toHaveLength(0);
   for (const seq of [1, 2, 3]) {
     await hub.deliver("sid", TOPIC, seq, { cmd: "QUEUE", data1: "in", data2: String(seq), ver: 0, at: 1 });
@@ -156,7 +157,7 @@ test("after a gap, late frames of the old subscription are ignored", async () =>
   await Promise.all([1, 3, 4, 5].map((seq) => hub.deliver("sid", TOPIC, seq, cash(seq, seq * 100))));
   await subscribed(hub, 2);
   for (const seq of [1, 2, 3]) await hub.deliver("sid", TOPIC, seq, cash(seq + 10, seq));
-  await vi.waitFor(() => expect(events.at(-1)?.data1).toBe("3"));
+  await waitFor(() => expect(events.at(-1)?.data1).toBe("3"));
   expect(hub.frames("SUBSCRIBE")).toHaveLength(2);
   expect(FakeSocket.opened).toHaveLength(1);
 });
@@ -175,7 +176,7 @@ test("a frame without a meaning, or a listener that throws, stops nothing", asyn
   await hub.deliver("sid", TOPIC, 2, { cmd: "LATER", ver: 1 });
   await hub.deliver("sid", TOPIC, 3, cash(2, 200));
   await hub.deliver("sid", TOPIC, 4, cash(3, 300));
-  await vi.waitFor(() => expect(heard).toEqual(["100", "200", "300"]));
+  await waitFor(() => expect(heard).toEqual(["100", "200", "300"]));
   expect(reported).toHaveBeenCalledTimes(1);
   expect(FakeSocket.opened).toHaveLength(1);
 });
@@ -191,7 +192,7 @@ test("RESYNC asks the owner to read the api", async () => {
   const { events, calls } = start();
   const hub = await live();
   await hub.deliver("sid", TOPIC, 1, { cmd: "RESYNC", data1: "", data2: "", ver: 0, at: 0 });
-  await vi.waitFor(() => expect(calls.resync).toBe(1));
+  await waitFor(() => expect(calls.resync).toBe(1));
   expect(events).toEqual([]);
 });
 
@@ -202,7 +203,7 @@ test("after RESYNC versions begin again: a restored database says lower ones", a
   await hub.deliver("sid", TOPIC, 2, cash(103, 10_300));
   await hub.deliver("sid", TOPIC, 3, { cmd: "RESYNC", data1: "", data2: "", ver: 0, at: 0 });
   await hub.deliver("sid", TOPIC, 4, cash(103, 10_300));
-  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["50000", "10300"]));
+  await waitFor(() => expect(events.map((event) => event.data1)).toEqual(["50000", "10300"]));
 });
 
 test("frames that arrive just before the socket closes are still handled", async () => {
@@ -210,7 +211,7 @@ test("frames that arrive just before the socket closes are still handled", async
   const hub = await live();
   await hub.deliver("sid", TOPIC, 1, { cmd: "U017", data1: "", data2: "", ver: 0, at: 0 });
   hub.close(4401, "replaced");
-  await vi.waitFor(() => expect(calls.refused).toEqual(["U017"]));
+  await waitFor(() => expect(calls.refused).toEqual(["U017"]));
   expect(events.map((event) => event.cmd)).toEqual(["U017"]);
 });
 
@@ -247,7 +248,7 @@ test("a tab beyond those that a session may have says so, tries again, and is li
   hub.hub("ERROR\nmessage:too many connections of this session\ncode:limit\n\n\0");
   hub.close(4429, "too-many-connections");
   await live(1);
-  await vi.waitFor(() => expect(calls).toMatchObject({ crowded: 1, down: 1, live: 1 }));
+  await waitFor(() => expect(calls).toMatchObject({ crowded: 1, down: 1, live: 1 }));
 });
 
 const MATCH = "/topic/sports.7";
@@ -267,7 +268,7 @@ test("a page's own topic begins and ends with the page, also on a socket that co
   hub.hub(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
   expect(onResync).toHaveBeenCalledTimes(1);
   await hub.deliver("sid", MATCH, 1, { cmd: "ODDS", data1: "3", data2: "{}", ver: 1, at: 1 });
-  await vi.waitFor(() => expect(events).toEqual(["3"]));
+  await waitFor(() => expect(events).toEqual(["3"]));
 
   hub.close();
   const next = await socket(1);

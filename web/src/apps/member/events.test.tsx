@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { gameDownAtom } from "#features/game/events.ts";
 import { cashBoardQuery } from "#features/main/main.ts";
@@ -96,7 +97,7 @@ test("LOGOUT signs out with its reason, or with the sign-in notice", () => {
 
 test("INSPECT Y logs out and leads to /warning, N leads back (D-35)", async () => {
   hear({ cmd: "INSPECT", data1: "Y" });
-  await vi.waitFor(() => expect(here).toBe("/warning"));
+  await waitFor(() => expect(here).toBe("/warning"));
   expect(client.getQueryData(sessionKey)).toBeNull();
   siteEvents(client, end)({ cmd: "INSPECT", data1: "N", data2: "", ver: 0, at: 2 });
   expect(here).toBe("/");
@@ -173,13 +174,13 @@ test("a change of the public board is asked for alone, not with all that the mai
 test("news of this moment is asked for, however fresh the list is", async () => {
   const reads = await readList(Date.now());
   hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() });
-  await vi.waitFor(() => expect(reads()).toBe(1));
+  await waitFor(() => expect(reads()).toBe(1));
 });
 
 test("after a break in the connection, old lists are asked for by the state of before", async () => {
   const reads = await readList(Date.now() - 60_000);
   hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() - 30_000 });
-  await vi.waitFor(() => expect(reads()).toBe(1));
+  await waitFor(() => expect(reads()).toBe(1));
 });
 
 test("after a resync the balance of a restored database is shown though its version is lower", () => {
