@@ -64,10 +64,7 @@ func TestRedisCluster(t *testing.T) {
 	master := c.Master(t, live.SiteStreamKey(w.site))
 	replicas := c.Cut(t, master)
 	keepUp(t, l, all) // all of this is going to be lost
-	master.Kill()
-	for _, replica := range replicas {
-		replica.Thaw(t)
-	}
+	c.Replace(t, master, replicas...)
 	l.goesOn(t, 3)
 	require.Positive(t, l.bus.lost.Load(), "the fail-over lost nothing: the test shows nothing")
 	keepUp(t, l, all)
@@ -90,7 +87,7 @@ func TestRedisBehindSentinels(t *testing.T) {
 	s := rdstest.Sentinels(t)
 	w := newWorld(t, s.URL)
 	_, l, all := w.pairUnderLoad(t, 6)
-	s.Master.Kill()
+	s.Replace(t)
 	keepUp(t, l, all)
 	l.end(t)
 	converge(t, l, all)

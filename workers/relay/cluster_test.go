@@ -70,10 +70,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	moves(t, db, member, 4)
 	moves(t, db, member, 5)
 	holds(t, rdb, member, 5)
-	master.Kill()
-	for _, replica := range replicas {
-		replica.Thaw(t)
-	}
+	c.Replace(t, master, replicas...)
 	moves(t, db, member, 6)
 	holds(t, rdb, member, 6)
 	require.Contains(t, replicas, c.Master(t, live.StreamKey(id.Shard(member))))

@@ -140,8 +140,7 @@ func TestHashesOfAClusterAreReadWhereTheyAre(t *testing.T) {
 		}
 		require.Same(t, to, c.Master(t, key))
 	}
-	dead := c.Master(t, reads[0].Key)
-	dead.Kill()
+	c.Replace(t, c.Master(t, reads[0].Key))
 	testkit.Eventually(t, func() bool { return check(t, r, reads) == nil })
 }
 
@@ -153,7 +152,7 @@ func TestHashesBehindSentinelsAreReadFromTheNewMaster(t *testing.T) {
 	t.Cleanup(func() { _ = rdb.Close() })
 	r, reads := hashReader(t, rdb, 10)
 	require.NoError(t, check(t, r, reads))
-	s.Master.Kill()
+	s.Replace(t)
 	testkit.Eventually(t, func() bool {
 		_, err := rdb.Ping(t.Context()).Result()
 		return err == nil

@@ -139,7 +139,7 @@ func TestAClusterTellsWhenItsSlotsAreReadAndItsNodesAreAway(t *testing.T) {
 	require.Zero(t, value(t, reg, "redis_errors_total", "dial"))
 	require.EqualValues(t, 1, value(t, reg, "redis_command_duration_seconds", "set"), "once, not once for each node")
 
-	c.Master(t, "{a}").Kill()
+	c.Replace(t, c.Master(t, "{a}"))
 	testkit.Eventually(t, func() bool { return rdb.Set(ctx, "{a}", "2", 0).Err() == nil })
 	require.Positive(t, value(t, reg, "redis_errors_total", "dial")+value(t, reg, "redis_errors_total", "network"))
 }
@@ -154,7 +154,7 @@ func TestAnotherMasterBehindSentinelsIsCounted(t *testing.T) {
 	redisx.Observe(rdb, reg, clock.System{})
 	require.NoError(t, rdb.Set(ctx, "a", "1", 0).Err())
 	require.Zero(t, value(t, reg, "redis_topology_reloads_total", ""))
-	s.Master.Kill()
+	s.Replace(t)
 	testkit.Eventually(t, func() bool { return rdb.Set(ctx, "a", "2", 0).Err() == nil })
 	require.EqualValues(t, 1, value(t, reg, "redis_topology_reloads_total", ""))
 }

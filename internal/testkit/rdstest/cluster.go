@@ -13,6 +13,7 @@ import (
 
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/loopback"
+	"hubstake/internal/testkit"
 )
 
 // Slots is the number of slots of a cluster.
@@ -61,7 +62,46 @@ func Cluster(tb testing.TB) *ClusterServer {
 		require.NoError(tb, n.do(ctx, "CLUSTER", "REPLICATE", c.Nodes[i].id(ctx, tb)))
 	}
 	c.Healthy(tb)
+	for _, n := range c.Nodes { // not from the start: a new cluster waits for as long as that before it takes writes
+		require.NoError(tb, n.do(ctx, "CONFIG", "SET", "cluster-node-timeout", silence))
+	}
 	return c
+}
+
+// Replace kills a master. Its replicas, which may be frozen, go on, and one of them becomes the master.
+func (c *ClusterServer) Replace(tb testing.TB, master *Instance, replicas ...*Instance) {
+	tb.Helper()
+	ctx := context.WithoutCancel(tb.Context())
+	if replicas == nil {
+		replicas = c.replicas(ctx, tb, master)
+	}
+	master.Kill()
+	for _, replica := range replicas {
+		replica.Thaw(tb)
+	}
+	require.NoError(tb, replicas[0].do(ctx, "CLUSTER", "FAILOVER", "TAKEOVER"))
+}
+
+// replicas are those of a master: one, or two when a busy machine made a replica of another master.
+func (c *ClusterServer) replicas(ctx context.Context, tb testing.TB, master *Instance) (replicas []*Instance) {
+	tb.Helper()
+	id := master.id(ctx, tb)
+	for _, n := range c.Nodes {
+		if n.cmd.ProcessState != nil {
+			continue
+		}
+		rdb := n.patientClient()
+		self, err := rdb.ClusterNodes(ctx).Result()
+		_ = rdb.Close()
+		require.NoError(tb, err)
+		for line := range strings.SplitSeq(self, "\n") {
+			if strings.Contains(line, "myself,slave "+id) {
+				replicas = append(replicas, n)
+			}
+		}
+	}
+	require.NotEmpty(tb, replicas)
+	return replicas
 }
 
 // Healthy waits until every living node knows of three masters that serve all slots, and every replica follows.
@@ -115,28 +155,14 @@ func (c *ClusterServer) Master(tb testing.TB, key string) *Instance {
 	return nil
 }
 
-// Cut parts a master from its replicas, which are frozen: what is written from now on dies with the master. It has one, or two when a busy
-// machine made a replica of another master. Thaw them after the master was killed.
+// Cut parts a master from its replicas, which are frozen: what is written from now on dies with the master. Replace it then.
 func (c *ClusterServer) Cut(tb testing.TB, master *Instance) (replicas []*Instance) {
 	tb.Helper()
 	ctx := context.WithoutCancel(tb.Context())
-	id := master.id(ctx, tb)
-	for _, n := range c.Nodes {
-		if n.cmd.ProcessState != nil {
-			continue
-		}
-		rdb := n.client()
-		self, err := rdb.ClusterNodes(ctx).Result()
-		_ = rdb.Close()
-		require.NoError(tb, err)
-		for line := range strings.SplitSeq(self, "\n") {
-			if strings.Contains(line, "myself,slave "+id) {
-				n.Freeze(tb)
-				replicas = append(replicas, n)
-			}
-		}
+	replicas = c.replicas(ctx, tb, master)
+	for _, n := range replicas {
+		n.Freeze(tb)
 	}
-	require.NotEmpty(tb, replicas)
 	require.NoError(tb, master.do(ctx, "CLIENT", "KILL", "TYPE", "replica"))
 	return replicas
 }
@@ -146,7 +172,7 @@ func (c *ClusterServer) Migrate(tb testing.TB, key string, to *Instance) {
 	tb.Helper()
 	ctx := context.WithoutCancel(tb.Context())
 	from := c.Master(tb, key)
-	src, dst := from.client(), to.client()
+	src, dst := from.patientClient(), to.patientClient()
 	defer func() { _, _ = src.Close(), dst.Close() }()
 	slot := src.ClusterKeySlot(ctx, key).Val()
 	srcID, dstID := from.id(ctx, tb), to.id(ctx, tb)
@@ -158,7 +184,7 @@ func (c *ClusterServer) Migrate(tb testing.TB, key string, to *Instance) {
 		if len(keys) == 0 {
 			break
 		}
-		args := []any{"MIGRATE", "127.0.0.1", to.port, "", 0, 5000, "KEYS"}
+		args := []any{"MIGRATE", "127.0.0.1", to.port, "", 0, testkit.Patience.Milliseconds(), "KEYS"}
 		for _, k := range keys {
 			args = append(args, k)
 		}
@@ -185,7 +211,7 @@ func (c *ClusterServer) masters(ctx context.Context) (all []*Instance) {
 
 // do sends one command to this server alone.
 func (s *Instance) do(ctx context.Context, args ...any) error {
-	rdb := s.client()
+	rdb := s.patientClient()
 	defer func() { _ = rdb.Close() }()
 	if err := rdb.Do(ctx, args...).Err(); err != nil {
 		return fmt.Errorf("%v on port %d: %w", args, s.port, err)
@@ -195,7 +221,7 @@ func (s *Instance) do(ctx context.Context, args ...any) error {
 
 func (s *Instance) id(ctx context.Context, tb testing.TB) string {
 	tb.Helper()
-	rdb := s.client()
+	rdb := s.patientClient()
 	defer func() { _ = rdb.Close() }()
 	id, err := rdb.ClusterMyID(ctx).Result()
 	require.NoError(tb, err)

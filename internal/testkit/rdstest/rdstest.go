@@ -204,7 +204,16 @@ func (s *Instance) answers(ctx context.Context) error {
 	return nil
 }
 
-// client connects to this server alone.
+// silence is how many milliseconds a server of a cluster, or one that sentinels watch, may be silent before another one takes its place. On a
+// busy machine a process waits for seconds until it runs, so servers are replaced by the test (Replace) and never by themselves.
+const silence = 600_000
+
+// patientClient connects to this server alone, which is there and not frozen.
+func (s *Instance) patientClient() *redis.Client {
+	return redis.NewClient(&redis.Options{Addr: s.Addr(), DialTimeout: testkit.Patience, ReadTimeout: testkit.Patience, WriteTimeout: testkit.Patience})
+}
+
+// client connects to this server alone, and gives up soon when it does not answer.
 func (s *Instance) client() *redis.Client {
 	return redis.NewClient(&redis.Options{Addr: s.Addr(), MaxRetries: -1, DialerRetries: 1, DialTimeout: time.Second, ReadTimeout: time.Second})
 }

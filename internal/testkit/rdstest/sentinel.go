@@ -56,9 +56,9 @@ func Sentinels(tb testing.TB) *SentinelServers {
 bind 127.0.0.1
 dir %s
 sentinel monitor %s 127.0.0.1 %d 2
-sentinel down-after-milliseconds %[3]s 1000
+sentinel down-after-milliseconds %[3]s %[5]d
 sentinel failover-timeout %[3]s 3000
-`, port, dir, MasterName, s.Master.port), 0o600))
+`, port, dir, MasterName, s.Master.port, silence), 0o600))
 		n := newInstance(port)
 		require.NoError(tb, n.exec(ctx, file, "--sentinel"))
 		tb.Cleanup(n.Kill)
@@ -73,4 +73,15 @@ sentinel failover-timeout %[3]s 3000
 	}
 	s.URL = config.URL("redis://" + strings.Join(hosts, ",") + "/0?master_name=" + MasterName)
 	return s
+}
+
+// Replace kills the master, and has a sentinel make the replica the new one.
+func (s *SentinelServers) Replace(tb testing.TB) {
+	tb.Helper()
+	ctx := context.WithoutCancel(tb.Context())
+	s.Master.Kill()
+	s.Sentinels[0].until(ctx, tb, func(rdb *redis.Client) bool {
+		err := rdb.Do(ctx, "SENTINEL", "FAILOVER", MasterName).Err()
+		return err == nil || strings.HasPrefix(err.Error(), "INPROG")
+	})
 }

@@ -39,7 +39,7 @@ func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 	require.Same(t, to, c.Master(t, "{a}"))
 	require.Equal(t, "1", rdb.Get(t.Context(), "{a}").Val())
 
-	to.Kill()
+	c.Replace(t, to)
 	testkit.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil })
 	require.NotSame(t, to, c.Master(t, "{a}"))
 	to.Restart(t)
@@ -53,6 +53,6 @@ func TestSentinelsReplaceTheirMaster(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
 	require.NoError(t, rdb.Set(t.Context(), "a", "1", 0).Err())
-	s.Master.Kill()
+	s.Replace(t)
 	testkit.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil })
 }
