@@ -25,7 +25,7 @@ func withMeter(ctx context.Context) (context.Context, *meter) {
 	return context.WithValue(ctx, meterKey{}, m), m
 }
 
-// meterOf returns the meter of the step that runs in this context; outside of a step, one that nobody reads.
+// meterOf returns the meter of the step that runs in this context; outside of a step, a new one.
 func meterOf(ctx context.Context) *meter {
 	if m, ok := ctx.Value(meterKey{}).(*meter); ok {
 		return m

@@ -162,7 +162,7 @@ func lastTestAddress() (*testAddress, error) {
 	return a, writeJSON(file, a)
 }
 
-// newTestAddress returns an address that nobody had.
+// newTestAddress returns an address of its own for each call.
 func newTestAddress() (*testAddress, error) {
 	a := &testAddress{}
 	return a, a.fill()

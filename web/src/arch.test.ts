@@ -69,7 +69,7 @@ export function violations(source: Source): string[] {
   return wrong;
 }
 
-/** What tells that a test needs a document: what it draws with, what it calls, or what it stubs. */
+/** Signs that a test needs a document: what it draws with, what it calls, or what it stubs. */
 const DOCUMENT =
   /@testing-library|testing\/render\.tsx|\b(document|window|navigator|history|localStorage|sessionStorage|Storage|location)\b/;
 

@@ -22,7 +22,7 @@ type pool struct {
 	free  []string
 }
 
-// take returns a database that nobody uses and that is as the template is.
+// take returns a database that no other test uses and that is as the template is.
 func (p *pool) take(ctx context.Context, admin string) (string, error) {
 	name, err := p.claim(ctx, admin)
 	if err != nil {
