@@ -1,4 +1,4 @@
-package provider_test
+package routestest_test
 
 import (
 	"bufio"
@@ -44,7 +44,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-type world struct {
+type providerWorld struct {
 	auth       *provider.Auth
 	t          *testing.T
 	db         *pgxpool.Pool
@@ -58,18 +58,18 @@ type world struct {
 	member     string
 }
 
-func secret(t *testing.T, id string, of []byte) provider.Key {
+func providerSecret(t *testing.T, id string, of []byte) provider.Key {
 	t.Helper()
 	k, err := provider.NewKey(id, provider.HMAC, of)
 	require.NoError(t, err)
 	return k
 }
 
-func begin(t *testing.T) *world {
+func openProvider(t *testing.T) *providerWorld {
 	t.Helper()
-	w := &world{
-		t: t, db: pgtest.DB(t), rdb: rdstest.Client(t), clk: clock.NewManual(clock.System{}.Now()), old: secret(t, "given-1", id.Key()),
-		fresh: secret(t, "given-2", id.Key()), others: secret(t, "given-1", id.Key()),
+	w := &providerWorld{
+		t: t, db: pgtest.DB(t), rdb: rdstest.Client(t), clk: clock.NewManual(clock.System{}.Now()), old: providerSecret(t, "given-1", id.Key()),
+		fresh: providerSecret(t, "given-2", id.Key()), others: providerSecret(t, "given-1", id.Key()),
 	}
 	for _, v := range []string{"acme", "other"} {
 		require.NoError(t, provider.Upsert(t.Context(), w.db, v, "seamless", provider.Settings{}))
@@ -83,7 +83,7 @@ func begin(t *testing.T) *world {
 }
 
 // serve makes the program again.
-func (w *world) serve(s *casino.Service) {
+func (w *providerWorld) serve(s *casino.Service) {
 	w.reg = prometheus.NewRegistry()
 	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg), Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}})
 	m := provider.NewMetrics(w.reg, "acme", "other")
@@ -96,7 +96,7 @@ func (w *world) serve(s *casino.Service) {
 }
 
 // sign puts a key's signature on a request.
-func (w *world) sign(r *http.Request, k provider.Key, at time.Time, nonce, body string) {
+func (w *providerWorld) sign(r *http.Request, k provider.Key, at time.Time, nonce, body string) {
 	w.t.Helper()
 	unnamed := k
 	unnamed.ID = "" // any valid key
@@ -104,7 +104,7 @@ func (w *world) sign(r *http.Request, k provider.Key, at time.Time, nonce, body 
 }
 
 // post sends a body; change may spoil the request after it was signed with acme's key.
-func (w *world) post(path, body string, change ...func(*http.Request)) (int, map[string]any) {
+func (w *providerWorld) post(path, body string, change ...func(*http.Request)) (int, map[string]any) {
 	w.t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "/v1/vendor/"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -123,7 +123,7 @@ func (w *world) post(path, body string, change ...func(*http.Request)) (int, map
 	return res.StatusCode, out
 }
 
-func (w *world) ok(path, body, status, balance string) map[string]any {
+func (w *providerWorld) ok(path, body, status, balance string) map[string]any {
 	w.t.Helper()
 	code, out := w.post(path, body)
 	require.Equal(w.t, http.StatusOK, code, out)
@@ -132,7 +132,7 @@ func (w *world) ok(path, body, status, balance string) map[string]any {
 	return out
 }
 
-func (w *world) cash(want int64) {
+func (w *providerWorld) cash(want int64) {
 	w.t.Helper()
 	s, err := wallet.Balance(w.t.Context(), w.db, w.member, "KRW")
 	require.NoError(w.t, err)
@@ -141,7 +141,7 @@ func (w *world) cash(want int64) {
 
 func TestTheWholeRound(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	m := w.member
 	w.ok("acme/balance", `{"member_id":"`+m+`","currency":"KRW"}`, "OK", "10000")
 	bet := `{"tx_id":"b1","round_id":"r1","member_id":"` + m + `","game":"moonjar","currency":"KRW","amount":"1000"}`
@@ -159,7 +159,7 @@ func TestTheWholeRound(t *testing.T) {
 
 func TestABatch(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	body := fmt.Sprintf(`{"operations":[
 		{"kind":"bet","tx_id":"b1","round_id":"r1","member_id":%[1]q,"currency":"KRW","amount":"1000"},
 		{"kind":"win","tx_id":"w1","ref_tx_id":"b1","round_id":"r1","member_id":%[1]q,"currency":"KRW","amount":"300","closes":false},
@@ -182,7 +182,7 @@ func TestABatch(t *testing.T) {
 // security.md 2.11, its rows in order. None of the refused requests has an effect.
 func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	header := func(name, value string) func(*http.Request) {
 		return func(r *http.Request) {
@@ -211,7 +211,7 @@ func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 		"timestamp 301 s old":       {"acme/bet", resign(w.fresh, w.clk.Now().Add(-301*time.Second))},
 		"timestamp 301 s ahead":     {"acme/bet", resign(w.fresh, w.clk.Now().Add(301*time.Second))},
 		"key of another vendor":     {"other/bet", func(*http.Request) {}},
-		"a key that nobody has":     {"acme/bet", resign(secret(t, "", id.Key()), w.clk.Now())},
+		"a key that nobody has":     {"acme/bet", resign(providerSecret(t, "", id.Key()), w.clk.Now())},
 		"unknown vendor":            {"nobody/bet", func(*http.Request) {}},
 		"a vendor's name that lies": {"acme%2fbet/bet", func(*http.Request) {}},
 	} {
@@ -227,15 +227,15 @@ func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 		}
 	}
 	w.cash(9_000)
-	require.InDelta(t, 2, testutil.ToFloat64(counter(t, w.reg, "acme", "late")), 0)
-	require.InDelta(t, 2, testutil.ToFloat64(counter(t, w.reg, "unknown", "badsig")), 0)
+	require.InDelta(t, 2, testutil.ToFloat64(callCounter(t, w.reg, "acme", "late")), 0)
+	require.InDelta(t, 2, testutil.ToFloat64(callCounter(t, w.reg, "unknown", "badsig")), 0)
 }
 
 // "1 MB body → 413": over a connection, because that is where the limit is. The head alone is sent: the answer comes before
 // the body, and a client that is still sending it may see a broken connection instead.
 func TestABodyAbove64KiB(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	done := make(chan error, 1)
@@ -253,7 +253,7 @@ func TestABodyAbove64KiB(t *testing.T) {
 	require.NoError(t, <-done)
 }
 
-func counter(t *testing.T, reg *prometheus.Registry, vendor, result string) prometheus.Collector {
+func callCounter(t *testing.T, reg *prometheus.Registry, vendor, result string) prometheus.Collector {
 	t.Helper()
 	families, err := reg.Gather()
 	require.NoError(t, err)
@@ -278,7 +278,7 @@ func counter(t *testing.T, reg *prometheus.Registry, vendor, result string) prom
 // "Replay of yesterday's valid callback → no effect"; and a replay within the window is answered from what is stored.
 func TestAReplayHasNoEffect(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	var taped http.Header
 	code, first := w.post("acme/bet", body, func(r *http.Request) { taped = r.Header.Clone() })
@@ -295,7 +295,7 @@ func TestAReplayHasNoEffect(t *testing.T) {
 
 func TestMalformedBodies(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	good := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	for name, body := range map[string]string{
 		"empty": "", "not JSON": "{", "array": "[]", "text": `"x"`, "twice": good + good,
@@ -327,7 +327,7 @@ func TestMalformedBodies(t *testing.T) {
 // A malformed call is answered with the field that is wrong, in the words of the protocol, and tells nothing of our internals.
 func TestAMalformedCallIsToldWhatIsWrongWithIt(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	good := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	body := "malformed operation: the body is not the JSON object that this call takes"
 	for _, c := range []struct{ path, body, want string }{
@@ -354,7 +354,7 @@ func TestAMalformedCallIsToldWhatIsWrongWithIt(t *testing.T) {
 // A failure of ours is not a refusal: it is 5xx, "repeat with the same id".
 func TestAFailureOfOursMeansRepeat(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.db.Close()
 	code, out := w.post("acme/bet", `{"tx_id":"b1","round_id":"r1","member_id":"`+w.member+`","currency":"KRW","amount":"1000"}`)
 	require.GreaterOrEqual(t, code, 500)
@@ -364,7 +364,7 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 // More than the queue holds is sent back at once, with nothing done; it is not kept waiting for what cannot come.
 func TestAFullQueueMeansRepeat(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: testkit.Patience, Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
@@ -401,7 +401,7 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 
 func TestOtherMethodsAndPaths(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	for want, r := range map[int]*http.Request{
 		http.StatusMethodNotAllowed: httptest.NewRequest(http.MethodGet, "/v1/vendor/acme/bet", nil),
 		http.StatusNotFound:         httptest.NewRequest(http.MethodPost, "/v1/vendor/acme/gift", bytes.NewReader(nil)),

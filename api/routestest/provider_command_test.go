@@ -1,4 +1,4 @@
-package provider_test
+package routestest_test
 
 import (
 	"bytes"
@@ -18,16 +18,16 @@ import (
 )
 
 // run carries out a command as the person ops, and lets the directory find out.
-func (w *world) run(in string, args ...string) (string, error) {
+func (w *providerWorld) run(in string, args ...string) (string, error) {
 	w.t.Helper()
 	var out bytes.Buffer
 	k := api.Keys{DB: w.db, Vault: w.vault, Clock: w.clk, Actor: "ops", In: strings.NewReader(in), Out: &out}
 	err := k.Run(w.t.Context(), args)
-	w.clk.Advance(soon)
+	w.clk.Advance(directoryExpiry)
 	return out.String(), err
 }
 
-func (w *world) ran(in string, args ...string) string {
+func (w *providerWorld) ran(in string, args ...string) string {
 	w.t.Helper()
 	out, err := w.run(in, args...)
 	require.NoError(w.t, err)
@@ -37,11 +37,11 @@ func (w *world) ran(in string, args ...string) string {
 // A key is made, used, replaced and ended from the command line, and the audit knows it.
 func TestKeysFromTheCommandLine(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	read := func(printed string) provider.Key {
 		of, err := base64.RawURLEncoding.DecodeString(strings.TrimSpace(printed))
 		require.NoError(t, err)
-		return secret(t, "", of)
+		return providerSecret(t, "", of)
 	}
 	one := read(w.ran("", "add", "acme", "one", "hmac", "-new"))
 	w.code(http.StatusOK, "acme/balance", w.balance(), w.with(one, "one", w.balance()))
@@ -59,7 +59,7 @@ func TestKeysFromTheCommandLine(t *testing.T) {
 	w.clk.Advance(time.Hour)
 	w.code(http.StatusOK, "acme/balance", w.balance(), w.with(read(given), "", w.balance()))
 	require.Contains(t, w.ran("", "rotate", "acme", "ours", "rsa-own", "-new"), "BEGIN PUBLIC KEY")
-	_, public := pair(t, 2048)
+	_, public := rsaPair(t, 2048)
 	w.ran(string(public), "add", "acme", "theirs", "rsa")
 
 	list := w.ran("", "list")
@@ -80,7 +80,7 @@ func TestKeysFromTheCommandLine(t *testing.T) {
 
 func TestSettingsFromTheCommandLine(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.ran("", "allow", "acme", "198.51.100.0/24", "203.0.113.7")
 	require.Contains(t, w.ran("", "show", "acme"), `"203.0.113.7/32"`)
 	w.code(http.StatusForbidden, "acme/balance", w.balance())
@@ -120,7 +120,7 @@ func TestSettingsFromTheCommandLine(t *testing.T) {
 // start while one has.
 func TestInProductionAVendorOfHub88IsNotLeftWithoutAddresses(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	ctx := t.Context()
 	require.NoError(t, provider.Upsert(ctx, w.db, "hub", hub88.Family, provider.Settings{}))
 	require.NoError(t, provider.Upsert(ctx, w.db, "club", hub88.Family, provider.Settings{}))

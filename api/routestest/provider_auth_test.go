@@ -1,4 +1,4 @@
-package provider_test
+package routestest_test
 
 import (
 	"context"
@@ -33,42 +33,42 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-const soon = 11 * time.Second // later than the directory is believed
+const directoryExpiry = 11 * time.Second // later than the directory is believed
 
 // keys changes keys in a transaction, and lets the directory find out.
-func (w *world) keys(do func(ctx context.Context, r provider.Keyring) error) error {
+func (w *providerWorld) keys(do func(ctx context.Context, r provider.Keyring) error) error {
 	w.t.Helper()
 	err := pg.InTx(w.t.Context(), w.db, func(tx pgx.Tx) error {
 		return do(w.t.Context(), provider.NewKeyring(tx, w.vault, w.clk.Now()))
 	})
-	w.clk.Advance(soon)
+	w.clk.Advance(directoryExpiry)
 	return err
 }
 
-func (w *world) settings(s provider.Settings) {
+func (w *providerWorld) settings(s provider.Settings) {
 	w.t.Helper()
 	require.NoError(w.t, provider.Upsert(w.t.Context(), w.db, "acme", seamless.Family, s))
-	w.clk.Advance(soon)
+	w.clk.Advance(directoryExpiry)
 }
 
 // with signs a request with a key, and names it.
-func (w *world) with(k provider.Key, name, body string) func(*http.Request) {
+func (w *providerWorld) with(k provider.Key, name, body string) func(*http.Request) {
 	return func(r *http.Request) {
 		w.sign(r, k, w.clk.Now(), id.New(), body)
 		r.Header.Set(seamless.HeaderKey, name)
 	}
 }
 
-func (w *world) balance() string { return `{"member_id":"` + w.member + `","currency":"KRW"}` }
+func (w *providerWorld) balance() string { return `{"member_id":"` + w.member + `","currency":"KRW"}` }
 
-func (w *world) code(want int, path, body string, change ...func(*http.Request)) map[string]any {
+func (w *providerWorld) code(want int, path, body string, change ...func(*http.Request)) map[string]any {
 	w.t.Helper()
 	code, out := w.post(path, body, change...)
 	require.Equal(w.t, want, code, out)
 	return out
 }
 
-func pair(t *testing.T, bits int) (own, public []byte) {
+func rsaPair(t *testing.T, bits int) (own, public []byte) {
 	t.Helper()
 	k, err := rsa.GenerateKey(rand.Reader, bits)
 	require.NoError(t, err)
@@ -82,9 +82,9 @@ func pair(t *testing.T, bits int) (own, public []byte) {
 // The life of a key: before it begins, beside the old one, alone, and after it was ended.
 func TestARotationOfKeys(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	first, second, third := id.Key(), id.Key(), id.Key()
-	one, two := secret(t, "", first), secret(t, "", second)
+	one, two := providerSecret(t, "", first), providerSecret(t, "", second)
 	require.NoError(t, w.keys(func(ctx context.Context, r provider.Keyring) error {
 		return r.Add(ctx, "acme", "one", provider.HMAC, first, w.clk.Now().Add(time.Minute))
 	}))
@@ -122,9 +122,9 @@ func TestARotationOfKeys(t *testing.T) {
 // rotation, none is refused. The clock stands still, so no node reads its directory because it is old.
 func TestNoCallIsRefusedWhileKeysRotate(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	seals := [2]config.Key{config.Key(id.Key()), config.Key(id.Key())}
-	var node [2]*world
+	var node [2]*providerWorld
 	for i := range node { // one of before and one of after the rotation of the key that seals them
 		n := *w
 		var err error
@@ -181,7 +181,7 @@ func TestNoCallIsRefusedWhileKeysRotate(t *testing.T) {
 		change(func(ctx context.Context, r provider.Keyring) error {
 			return r.Rotate(ctx, "acme", name, provider.HMAC, material, time.Hour)
 		})
-		k := secret(t, name, material)
+		k := providerSecret(t, name, material)
 		both := []provider.Key{(*inUse.Load())[0], k}
 		inUse.Store(&both)
 		more(4 * callers)
@@ -203,15 +203,15 @@ func TestNoCallIsRefusedWhileKeysRotate(t *testing.T) {
 	require.NoError(t, g.Wait())
 	require.Zero(t, refused.Load(), "of %d", calls.Load())
 	w.cash(10_000 - calls.Load())
-	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(secret(t, "", id.Key()), "", w.balance())) // a stranger is one still
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(providerSecret(t, "", id.Key()), "", w.balance())) // a stranger is one still
 }
 
 // A key of another vendor opens nothing, and neither does what was sealed for another row.
 func TestAKeyIsOfItsVendor(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	first := id.Key()
-	k := secret(t, "", first)
+	k := providerSecret(t, "", first)
 	require.NoError(t, w.keys(func(ctx context.Context, r provider.Keyring) error {
 		return r.Add(ctx, "other", "one", provider.HMAC, first, w.clk.Now())
 	}))
@@ -219,15 +219,15 @@ func TestAKeyIsOfItsVendor(t *testing.T) {
 	w.code(http.StatusOK, "other/balance", w.balance(), w.with(k, "", w.balance()))
 	_, err := w.db.Exec(t.Context(), `INSERT INTO provider_key SELECT 'acme', key_id, kind, material, valid_from FROM provider_key`)
 	require.NoError(t, err)
-	w.clk.Advance(soon)
+	w.clk.Advance(directoryExpiry)
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(k, "", w.balance()))
 	w.code(http.StatusOK, "acme/balance", w.balance()) // the others still work
 }
 
 func TestAVendorThatSignsWithRSA(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
-	own, public := pair(t, 2048)
+	w := openProvider(t)
+	own, public := rsaPair(t, 2048)
 	theirs, err := provider.NewKey("", provider.OwnRSA, own)
 	require.NoError(t, err)
 	require.NoError(t, w.keys(func(ctx context.Context, r provider.Keyring) error {
@@ -238,20 +238,20 @@ func TestAVendorThatSignsWithRSA(t *testing.T) {
 	w.cash(9_000)
 	changed := strings.Replace(body, "b1", "b2", 1)
 	w.code(http.StatusUnauthorized, "acme/bet", changed, w.with(theirs, "rsa-1", body))
-	stranger, _ := pair(t, 2048)
+	stranger, _ := rsaPair(t, 2048)
 	k, err := provider.NewKey("", provider.OwnRSA, stranger)
 	require.NoError(t, err)
 	w.code(http.StatusUnauthorized, "acme/bet", body, w.with(k, "rsa-1", body))
 	// A public key is known to all: it is no secret to sign with.
-	w.code(http.StatusUnauthorized, "acme/bet", body, w.with(secret(t, "", public), "rsa-1", body))
+	w.code(http.StatusUnauthorized, "acme/bet", body, w.with(providerSecret(t, "", public), "rsa-1", body))
 	w.cash(9_000)
 }
 
 func TestKeysThatAreTooWeakOrNoKeys(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
-	_, short := pair(t, 1024)
-	own, public := pair(t, 2048)
+	w := openProvider(t)
+	_, short := rsaPair(t, 1024)
+	own, public := rsaPair(t, 2048)
 	for name, c := range map[string]struct {
 		kind     provider.KeyKind
 		material []byte
@@ -269,7 +269,7 @@ func TestKeysThatAreTooWeakOrNoKeys(t *testing.T) {
 // A bet that was held back cannot be sent as a win: version 2 signs the kind of call, whatever the memory of nonces says.
 func TestABetSentToWinIsRefusedUnderVersion2(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.settings(provider.Settings{Replay: provider.WindowOnly}) // no memory of nonces helps
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000","campaign_id":"c"}`
 	asBet := func(r *http.Request) {
@@ -286,7 +286,7 @@ func TestABetSentToWinIsRefusedUnderVersion2(t *testing.T) {
 }
 
 // version1 signs a request in the first version of the protocol.
-func (w *world) version1(r *http.Request, nonce, body string) {
+func (w *providerWorld) version1(r *http.Request, nonce, body string) {
 	w.t.Helper()
 	at := strconv.FormatInt(w.clk.Now().Unix(), 10)
 	signature, err := w.old.Sign(seamless.Message(seamless.Version1, "", at, nonce, []byte(body)))
@@ -300,7 +300,7 @@ func (w *world) version1(r *http.Request, nonce, body string) {
 // Version 1 is accepted from a vendor until its setting switches it off.
 func TestVersion1IsAcceptedUntilSwitchedOff(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	version1 := func(r *http.Request) { w.version1(r, id.New(), w.balance()) }
 	w.code(http.StatusOK, "acme/balance", w.balance(), version1)
 	w.code(http.StatusOK, "acme/balance", w.balance())
@@ -313,7 +313,7 @@ func TestVersion1IsAcceptedUntilSwitchedOff(t *testing.T) {
 // "Wrong source IP (allow-list) → 403".
 func TestAForeignAddress(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.settings(provider.Settings{Allow: []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("2001:db8:1::/48")}})
 	from := func(ip string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set("X-Forwarded-For", ip) }
@@ -330,14 +330,14 @@ func TestAForeignAddress(t *testing.T) {
 	require.True(t, provider.Settings{Allow: []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}}.Allows(netip.MustParseAddr("::ffff:198.51.100.9")), "over a socket of both families")
 	w.cash(10_000)
 	w.code(http.StatusOK, "other/balance", w.balance(), from("203.0.113.1"), func(r *http.Request) { w.sign(r, w.others, w.clk.Now(), id.New(), w.balance()) })
-	require.InDelta(t, 3, testutil.ToFloat64(counter(t, w.reg, "acme", "foreign")), 0)
+	require.InDelta(t, 3, testutil.ToFloat64(callCounter(t, w.reg, "acme", "foreign")), 0)
 }
 
 // "Same nonce again within 10 min → refused unless the same casino_tx (then same answer, no effect)". Version 1 does not sign what is
 // asked for, so its nonces are remembered.
 func TestANonceThatWasUsed(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	nonce, sent := id.New(), time.Now()
 	again := func(body string) func(*http.Request) {
 		return func(r *http.Request) { w.version1(r, nonce, body) }
@@ -353,7 +353,7 @@ func TestANonceThatWasUsed(t *testing.T) {
 		require.Equal(t, "the nonce was used before", out["message"], path)
 	}
 	w.cash(9_000)
-	require.InDelta(t, 4, testutil.ToFloat64(counter(t, w.reg, "acme", "replay")), 0)
+	require.InDelta(t, 4, testutil.ToFloat64(callCounter(t, w.reg, "acme", "replay")), 0)
 	ends, err := w.rdb.ExpireTime(t.Context(), "nonce:acme:"+nonce).Result()
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, int64(ends.Seconds()), sent.Add(10*time.Minute).Unix(), "remembered for ten minutes")
@@ -371,13 +371,13 @@ func TestANonceThatWasUsed(t *testing.T) {
 	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
 }
 
-func (w *world) bet(tx string) string {
+func (w *providerWorld) bet(tx string) string {
 	return `{"tx_id":"` + tx + `","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 }
 
 // copies sends the bytes of a bet, win, rollback and batch of version 2 again, and to other paths, and with other contents under their
 // ids: none has a second effect. It leaves the member with 9,500.
-func (w *world) copies() {
+func (w *providerWorld) copies() {
 	w.t.Helper()
 	nonce := id.New() // one for all: the ids are what counts
 	signed := func(kind, body string) func(*http.Request) {
@@ -415,7 +415,7 @@ func (w *world) copies() {
 // In version 2 the transaction id is the nonce: nothing is remembered in Redis, and nothing changes while that is away.
 func TestACopyOfATransactionHasNoEffect(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.copies()
 	w.code(http.StatusUnauthorized, "acme/bet", w.bet("b9"), func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), id.New(), w.bet("b9")) })
 }
@@ -424,7 +424,7 @@ func TestACopyOfATransactionHasNoEffect(t *testing.T) {
 // that is stored has no effect, whatever path it is sent to, and a late one is refused.
 func TestNoncesWhileRedisIsAway(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	server := rdstest.Server(t)
 	var err error
 	w.rdb, err = redisx.Open(server.Patient())
@@ -436,7 +436,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	away, err := testutil.GatherAndCount(w.reg, "vendor_nonce_fallbacks_total")
 	require.NoError(t, err)
 	require.Equal(t, 1, away)
-	require.InDelta(t, 0, sum(t, w.reg, "vendor_nonce_fallbacks_total"), 0, "a transaction of version 2 asks for no memory")
+	require.InDelta(t, 0, sumOf(t, w.reg, "vendor_nonce_fallbacks_total"), 0, "a transaction of version 2 asks for no memory")
 
 	nonce := id.New()
 	again := func(body string) func(*http.Request) {
@@ -448,7 +448,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	require.Equal(t, "DUPLICATE_TRANSACTION", w.code(http.StatusOK, "acme/win", body, again(body))["status"])
 	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
 	w.cash(8_500)
-	require.Positive(t, sum(t, w.reg, "vendor_nonce_fallbacks_total"))
+	require.Positive(t, sumOf(t, w.reg, "vendor_nonce_fallbacks_total"))
 	w.code(http.StatusUnauthorized, "acme/bet", body, func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), nonce, body) })
 
 	server.Restart(t)
@@ -457,8 +457,8 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), again(w.balance()))
 }
 
-// sum adds up a counter.
-func sum(t *testing.T, reg prometheus.Gatherer, name string) (total float64) {
+// sumOf adds up a counter.
+func sumOf(t *testing.T, reg prometheus.Gatherer, name string) (total float64) {
 	t.Helper()
 	all, err := reg.Gather()
 	require.NoError(t, err)
@@ -475,7 +475,7 @@ func sum(t *testing.T, reg prometheus.Gatherer, name string) (total float64) {
 // Each disputed case is answered as the vendor's settings say, and nothing else changes.
 func TestDisputedCases(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.settings(provider.Settings{
 		RollbackUnknown: provider.NotFound, WinRollback: provider.RefuseDebt,
 		Answers: map[provider.Case]provider.Status{
@@ -537,7 +537,7 @@ func TestSettingsThatWouldLie(t *testing.T) {
 // The directory goes on with what it knows while the database is away, and learns of a vendor that is new.
 func TestTheDirectoryOutlivesTheDatabase(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	w.code(http.StatusOK, "acme/balance", w.balance())
 	require.NoError(t, provider.Upsert(t.Context(), w.db, "brandnew", "seamless", provider.Settings{}))
 	k := id.Key()
@@ -545,22 +545,22 @@ func TestTheDirectoryOutlivesTheDatabase(t *testing.T) {
 		return provider.NewKeyring(tx, w.vault, w.clk.Now()).Add(t.Context(), "brandnew", "k", provider.HMAC, k, w.clk.Now())
 	}))
 	w.clk.Advance(1100 * time.Millisecond)
-	w.code(http.StatusOK, "brandnew/balance", w.balance(), w.with(secret(t, "", k), "", w.balance()))
+	w.code(http.StatusOK, "brandnew/balance", w.balance(), w.with(providerSecret(t, "", k), "", w.balance()))
 	w.db.Close()
 	w.clk.Advance(time.Hour)
-	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(secret(t, "", id.Key()), "", w.balance()))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(providerSecret(t, "", id.Key()), "", w.balance()))
 	code, out := w.post("acme/balance", w.balance())
 	require.GreaterOrEqual(t, code, 500)
 	require.Equal(t, "TRY_AGAIN", out["status"])
 }
 
 // A vendor that keeps wallets of its own has no business with ours: its members' money is moved there and back (transfer), and a
-// bet of it would take the same money twice.
+// hub88Bet of it would take the same money twice.
 func TestAVendorWithWalletsOfItsOwnCannotCallOurs(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	require.NoError(t, provider.Upsert(t.Context(), w.db, "acme", provider.FamilyTransfer, provider.Settings{}))
-	w.clk.Advance(soon)
+	w.clk.Advance(directoryExpiry)
 	operation := `{"tx_id":"b1","ref_tx_id":"b0","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	for path, body := range map[string]string{
 		"acme/balance": w.balance(), "acme/bet": operation, "acme/win": operation, "acme/rollback": operation,
@@ -574,7 +574,7 @@ func TestAVendorWithWalletsOfItsOwnCannotCallOurs(t *testing.T) {
 // Callers whose calls are refused at the door have a pace; the vendor, from elsewhere, is not concerned.
 func TestCallsThatAreNotTheVendorsHaveAPace(t *testing.T) {
 	t.Parallel()
-	w := begin(t)
+	w := openProvider(t)
 	from := func(address string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set("X-Forwarded-For", address) }
 	}

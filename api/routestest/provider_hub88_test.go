@@ -1,4 +1,4 @@
-package provider_test
+package routestest_test
 
 import (
 	"encoding/json"
@@ -27,19 +27,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// aggregator is the vendor `hub`, which speaks the protocol of Hub88 with a key of its own; its game is comet. The requests
+// hub88Provider is the vendor `hub`, which speaks the protocol of Hub88 with a key of its own; its game is comet. The requests
 // of these tests are those of the public documentation of the Operator API.
-type aggregator struct {
-	*world
+type hub88Provider struct {
+	*providerWorld
 	key   provider.Key
 	token string // of a launch that lives for an hour
 	n     int
 }
 
-func beginHub88(t *testing.T, s ...provider.Settings) *aggregator {
+func openHub88(t *testing.T, s ...provider.Settings) *hub88Provider {
 	t.Helper()
-	g := &aggregator{world: begin(t)}
-	own, public := pair(t, 2048)
+	g := &hub88Provider{providerWorld: openProvider(t)}
+	own, public := rsaPair(t, 2048)
 	var err error
 	g.key, err = provider.NewKey("", provider.OwnRSA, own)
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func beginHub88(t *testing.T, s ...provider.Settings) *aggregator {
 }
 
 // launch makes a session and a launch of it.
-func (g *aggregator) launch(member string, lives time.Duration) (token string) {
+func (g *hub88Provider) launch(member string, lives time.Duration) (token string) {
 	g.t.Helper()
 	sid, token := id.New(), id.New()
 	for sql, args := range map[string][]any{
@@ -69,7 +69,7 @@ func (g *aggregator) launch(member string, lives time.Duration) (token string) {
 }
 
 // send posts a body as it is, signed.
-func (g *aggregator) send(path, body string, change ...func(*http.Request)) (int, hub88.Answer) {
+func (g *hub88Provider) send(path, body string, change ...func(*http.Request)) (int, hub88.Answer) {
 	g.t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "/v1/vendor/hub/"+path, strings.NewReader(body))
 	r.Header.Set("X-Forwarded-For", "192.0.2.200")
@@ -90,15 +90,15 @@ func (g *aggregator) send(path, body string, change ...func(*http.Request)) (int
 	return res.StatusCode, out
 }
 
-// fields of a request; nil leaves one out.
-type fields map[string]any
+// hub88Fields of a request; nil leaves one out.
+type hub88Fields map[string]any
 
 // call sends a request of the documentation with some fields changed, and expects HTTP 200 and the echo.
-func (g *aggregator) call(path string, f fields) hub88.Answer {
+func (g *hub88Provider) call(path string, f hub88Fields) hub88.Answer {
 	g.t.Helper()
 	g.n++
 	echo := fmt.Sprintf("583c985f-fee6-4c0e-bbf5-%012d", g.n)
-	req := fields{"user": g.member, "request_uuid": echo}
+	req := hub88Fields{"user": g.member, "request_uuid": echo}
 	if path != hub88.Info {
 		req["token"], req["game_code"] = g.token, "comet"
 	}
@@ -121,7 +121,7 @@ func (g *aggregator) call(path string, f fields) hub88.Answer {
 }
 
 // is asserts a status, and the balance in won when it is not negative.
-func (g *aggregator) is(out hub88.Answer, want hub88.Status, won int64) {
+func (g *hub88Provider) is(out hub88.Answer, want hub88.Status, won int64) {
 	g.t.Helper()
 	require.Equal(g.t, want, out.Status)
 	if won < 0 {
@@ -134,21 +134,21 @@ func (g *aggregator) is(out hub88.Answer, want hub88.Status, won int64) {
 	require.Equal(g.t, g.member, out.User)
 }
 
-func uuid(n int) string { return fmt.Sprintf("16d2dcfe-b89e-11e7-854a-%012d", n) }
+func hub88ID(n int) string { return fmt.Sprintf("16d2dcfe-b89e-11e7-854a-%012d", n) }
 
-func bet(n int, won float64) fields {
-	return fields{"transaction_uuid": uuid(n), "amount": int64(won * 100_000), "round_closed": false}
+func hub88Bet(n int, won float64) hub88Fields {
+	return hub88Fields{"transaction_uuid": hub88ID(n), "amount": int64(won * 100_000), "round_closed": false}
 }
 
-func win(n, of int, won float64) fields {
-	return fields{"transaction_uuid": uuid(n), "reference_transaction_uuid": uuid(of), "amount": int64(won * 100_000)}
+func hub88Win(n, of int, won float64) hub88Fields {
+	return hub88Fields{"transaction_uuid": hub88ID(n), "reference_transaction_uuid": hub88ID(of), "amount": int64(won * 100_000)}
 }
 
-func rollback(n, of int) fields {
-	return fields{"transaction_uuid": uuid(n), "reference_transaction_uuid": uuid(of)}
+func hub88Rollback(n, of int) hub88Fields {
+	return hub88Fields{"transaction_uuid": hub88ID(n), "reference_transaction_uuid": hub88ID(of)}
 }
 
-func (g *aggregator) sound(cash int64) {
+func (g *hub88Provider) sound(cash int64) {
 	g.t.Helper()
 	g.cash(cash)
 	for _, check := range []func() ([]wallet.Violation, error){
@@ -163,14 +163,14 @@ func (g *aggregator) sound(cash int64) {
 
 func TestHub88Round(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
+	g := openHub88(t)
 	g.is(g.call(hub88.Info, nil), hub88.StatusOK, -1)
-	g.is(g.call(hub88.Info, fields{"user": "nobody99"}), hub88.Unknown, -1)
+	g.is(g.call(hub88.Info, hub88Fields{"user": "nobody99"}), hub88.Unknown, -1)
 	g.is(g.call(hub88.Balance, nil), hub88.StatusOK, 10_000)
-	first := g.call(hub88.Bet, bet(1, 1000))
+	first := g.call(hub88.Bet, hub88Bet(1, 1000))
 	g.is(first, hub88.StatusOK, 9_000)
-	g.is(g.call(hub88.Win, win(2, 1, 2500)), hub88.StatusOK, 11_500)
-	again := g.call(hub88.Bet, bet(1, 1000))
+	g.is(g.call(hub88.Win, hub88Win(2, 1, 2500)), hub88.StatusOK, 11_500)
+	again := g.call(hub88.Bet, hub88Bet(1, 1000))
 	again.RequestUUID = first.RequestUUID
 	require.Equal(t, first, again, "the stored answer, under the request's own request_uuid")
 	var g1, promo string
@@ -181,13 +181,13 @@ func TestHub88Round(t *testing.T) {
 
 func TestHub88RefusesAsDocumented(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	g.is(g.call(hub88.Bet, bet(1, 10_001)), hub88.NotEnoughMoney, 10_000)
-	g.is(g.call(hub88.Bet, bet(2, 1000)), hub88.StatusOK, 9_000)
-	for name, f := range map[string]fields{
+	g := openHub88(t)
+	g.is(g.call(hub88.Bet, hub88Bet(1, 10_001)), hub88.NotEnoughMoney, 10_000)
+	g.is(g.call(hub88.Bet, hub88Bet(2, 1000)), hub88.StatusOK, 9_000)
+	for name, f := range map[string]hub88Fields{
 		"amount": {"amount": int64(1)}, "round": {"round": "other"}, "user": {"user": factory.Member(t, g.db).MemID, "token": nil},
 	} {
-		req := bet(2, 1000)
+		req := hub88Bet(2, 1000)
 		for k, v := range f {
 			req[k] = v
 		}
@@ -199,85 +199,85 @@ func TestHub88RefusesAsDocumented(t *testing.T) {
 		}
 		require.Equal(t, hub88.Duplicate, g.call(hub88.Bet, req).Status, name)
 	}
-	g.is(g.call(hub88.Win, win(3, 99, 500)), hub88.NotFound, 9_000)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(4), "amount": int64(100_000), "currency": "VND"}), hub88.WrongCurrency, -1)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(4), "amount": int64(100_000), "currency": "EUR"}), hub88.WrongCurrency, -1)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(4), "amount": int64(100_000), "game_code": "clt_nothing"}), hub88.InvalidGame, -1)
-	g.is(g.call(hub88.Bet, bet(5, 1_000_001)), hub88.LimitReached, 9_000)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(6), "amount": int64(100_000), "token": "55b7518e-b89e-11e7-81be-58404eea6d16"}), hub88.InvalidToken, -1)
-	g.is(g.call(hub88.Balance, fields{"token": "55b7518e-b89e-11e7-81be-58404eea6d16"}), hub88.InvalidToken, -1)
-	g.is(g.call(hub88.Balance, fields{"user": factory.Member(t, g.db).MemID}), hub88.InvalidToken, -1)
+	g.is(g.call(hub88.Win, hub88Win(3, 99, 500)), hub88.NotFound, 9_000)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(4), "amount": int64(100_000), "currency": "VND"}), hub88.WrongCurrency, -1)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(4), "amount": int64(100_000), "currency": "EUR"}), hub88.WrongCurrency, -1)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(4), "amount": int64(100_000), "game_code": "clt_nothing"}), hub88.InvalidGame, -1)
+	g.is(g.call(hub88.Bet, hub88Bet(5, 1_000_001)), hub88.LimitReached, 9_000)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(6), "amount": int64(100_000), "token": "55b7518e-b89e-11e7-81be-58404eea6d16"}), hub88.InvalidToken, -1)
+	g.is(g.call(hub88.Balance, hub88Fields{"token": "55b7518e-b89e-11e7-81be-58404eea6d16"}), hub88.InvalidToken, -1)
+	g.is(g.call(hub88.Balance, hub88Fields{"user": factory.Member(t, g.db).MemID}), hub88.InvalidToken, -1)
 	_, err := g.db.Exec(t.Context(), `UPDATE member_member SET status = 'stop' WHERE member_id = $1`, g.member)
 	require.NoError(t, err)
-	g.is(g.call(hub88.Bet, bet(7, 1)), hub88.UserDisabled, 9_000)
+	g.is(g.call(hub88.Bet, hub88Bet(7, 1)), hub88.UserDisabled, 9_000)
 	_, err = g.db.Exec(t.Context(), `UPDATE member_member SET status = 'normal'`)
 	require.NoError(t, err)
 	_, err = g.db.Exec(t.Context(), `UPDATE provider_provider SET active = false`)
 	require.NoError(t, err)
-	g.is(g.call(hub88.Bet, bet(8, 1)), hub88.InvalidPartner, 9_000)
+	g.is(g.call(hub88.Bet, hub88Bet(8, 1)), hub88.InvalidPartner, 9_000)
 	g.sound(9_000)
 }
 
 // "Token validity must not be validated in case of wins and rollbacks."
 func TestHub88ExpiredToken(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	g.is(g.call(hub88.Bet, bet(1, 1000)), hub88.StatusOK, 9_000)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(2), "amount": int64(100_000_000), "round": "r2", "round_closed": false}), hub88.StatusOK, 8_000)
+	g := openHub88(t)
+	g.is(g.call(hub88.Bet, hub88Bet(1, 1000)), hub88.StatusOK, 9_000)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(2), "amount": int64(100_000_000), "round": "r2", "round_closed": false}), hub88.StatusOK, 8_000)
 	g.clk.Advance(2 * time.Hour)
-	g.is(g.call(hub88.Bet, bet(3, 1000)), hub88.TokenExpired, 8_000)
+	g.is(g.call(hub88.Bet, hub88Bet(3, 1000)), hub88.TokenExpired, 8_000)
 	require.Equal(t, hub88.TokenExpired, g.call(hub88.Balance, nil).Status)
-	g.is(g.call(hub88.Win, win(4, 1, 500)), hub88.StatusOK, 8_500)
-	g.is(g.call(hub88.Rollback, rollback(5, 2)), hub88.StatusOK, 9_500)
-	g.is(g.call(hub88.Rollback, fields{"transaction_uuid": uuid(6), "reference_transaction_uuid": uuid(4), "token": "forgotten"}), hub88.StatusOK, 9_000)
+	g.is(g.call(hub88.Win, hub88Win(4, 1, 500)), hub88.StatusOK, 8_500)
+	g.is(g.call(hub88.Rollback, hub88Rollback(5, 2)), hub88.StatusOK, 9_500)
+	g.is(g.call(hub88.Rollback, hub88Fields{"transaction_uuid": hub88ID(6), "reference_transaction_uuid": hub88ID(4), "token": "forgotten"}), hub88.StatusOK, 9_000)
 	g.sound(9_000)
 }
 
 // "If you received a rollback and can't find the transaction to roll back, respond RS_OK"; the bet that comes later is refused.
 func TestHub88Rollbacks(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	g.is(g.call(hub88.Rollback, rollback(1, 2)), hub88.StatusOK, 10_000)
-	g.is(g.call(hub88.Bet, bet(2, 1000)), hub88.RolledBack, 10_000)
-	g.is(g.call(hub88.Bet, bet(3, 1000)), hub88.StatusOK, 9_000)
-	g.is(g.call(hub88.Rollback, rollback(4, 3)), hub88.StatusOK, 10_000)
-	g.is(g.call(hub88.Rollback, rollback(4, 3)), hub88.StatusOK, 10_000)
-	g.is(g.call(hub88.Rollback, rollback(5, 3)), hub88.StatusOK, 10_000)
-	g.is(g.call(hub88.Win, win(6, 3, 500)), hub88.RolledBack, 10_000)
-	require.Equal(t, hub88.Unknown, g.call(hub88.Rollback, fields{"transaction_uuid": uuid(9), "reference_transaction_uuid": uuid(8), "user": "nobody99"}).Status)
-	g.is(g.call(hub88.Bet, fields{"transaction_uuid": uuid(10), "amount": int64(100_000_000), "round": nil, "round_closed": nil}), hub88.StatusOK, 9_000)
-	g.is(g.call(hub88.Win, fields{"transaction_uuid": uuid(11), "reference_transaction_uuid": uuid(10), "amount": int64(0), "round": nil}), hub88.StatusOK, 9_000)
-	g.is(g.call(hub88.Rollback, rollback(12, 10)), hub88.Duplicate, 9_000)
+	g := openHub88(t)
+	g.is(g.call(hub88.Rollback, hub88Rollback(1, 2)), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Bet, hub88Bet(2, 1000)), hub88.RolledBack, 10_000)
+	g.is(g.call(hub88.Bet, hub88Bet(3, 1000)), hub88.StatusOK, 9_000)
+	g.is(g.call(hub88.Rollback, hub88Rollback(4, 3)), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Rollback, hub88Rollback(4, 3)), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Rollback, hub88Rollback(5, 3)), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Win, hub88Win(6, 3, 500)), hub88.RolledBack, 10_000)
+	require.Equal(t, hub88.Unknown, g.call(hub88.Rollback, hub88Fields{"transaction_uuid": hub88ID(9), "reference_transaction_uuid": hub88ID(8), "user": "nobody99"}).Status)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(10), "amount": int64(100_000_000), "round": nil, "round_closed": nil}), hub88.StatusOK, 9_000)
+	g.is(g.call(hub88.Win, hub88Fields{"transaction_uuid": hub88ID(11), "reference_transaction_uuid": hub88ID(10), "amount": int64(0), "round": nil}), hub88.StatusOK, 9_000)
+	g.is(g.call(hub88.Rollback, hub88Rollback(12, 10)), hub88.Duplicate, 9_000)
 	g.sound(9_000)
 }
 
 // Amounts are integers of five decimals. An amount that is not a whole number of minor units is refused, never rounded.
 func TestHub88Amounts(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
+	g := openHub88(t)
 	for i, amount := range []any{int64(1), int64(99_999), int64(100_001), int64(-100_000), int64(0), 100_000.5, "100000", true, json.Number("9223372036854775807"), json.Number("1e30")} {
-		out := g.call(hub88.Bet, fields{"transaction_uuid": uuid(i), "amount": amount})
+		out := g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(i), "amount": amount})
 		require.Equal(t, hub88.WrongTypes, out.Status, "%v", amount)
 	}
-	require.Equal(t, hub88.WrongSyntax, g.call(hub88.Bet, fields{"transaction_uuid": uuid(1), "amount": nil}).Status)
-	g.is(g.call(hub88.Bet, bet(100, 1)), hub88.StatusOK, 9_999)
-	require.Equal(t, hub88.WrongTypes, g.call(hub88.Win, fields{"transaction_uuid": uuid(101), "reference_transaction_uuid": uuid(100), "amount": int64(150_000)}).Status)
-	require.Equal(t, hub88.LimitReached, g.call(hub88.Win, win(102, 100, 1e9+1)).Status)
-	g.is(g.call(hub88.Win, win(103, 100, 0)), hub88.StatusOK, 9_999)
+	require.Equal(t, hub88.WrongSyntax, g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(1), "amount": nil}).Status)
+	g.is(g.call(hub88.Bet, hub88Bet(100, 1)), hub88.StatusOK, 9_999)
+	require.Equal(t, hub88.WrongTypes, g.call(hub88.Win, hub88Fields{"transaction_uuid": hub88ID(101), "reference_transaction_uuid": hub88ID(100), "amount": int64(150_000)}).Status)
+	require.Equal(t, hub88.LimitReached, g.call(hub88.Win, hub88Win(102, 100, 1e9+1)).Status)
+	g.is(g.call(hub88.Win, hub88Win(103, 100, 0)), hub88.StatusOK, 9_999)
 	g.sound(9_999)
 }
 
 // A free bet is paid by a reward: it is recorded, and takes nothing. Its win is the member's, tagged.
 func TestHub88FreeBets(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	free := func(f fields) fields {
+	g := openHub88(t)
+	free := func(f hub88Fields) hub88Fields {
 		f["is_free"], f["reward_uuid"] = true, "a28f93f2-98c5-41f7-8fbb-967985acf8fe"
 		return f
 	}
-	g.is(g.call(hub88.Bet, free(bet(1, 500))), hub88.StatusOK, 10_000)
-	g.is(g.call(hub88.Win, free(win(2, 1, 700))), hub88.StatusOK, 10_700)
-	g.is(g.call(hub88.Bet, free(bet(3, 500))), hub88.Unknown, 10_700) // the round is closed
+	g.is(g.call(hub88.Bet, free(hub88Bet(1, 500))), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Win, free(hub88Win(2, 1, 700))), hub88.StatusOK, 10_700)
+	g.is(g.call(hub88.Bet, free(hub88Bet(3, 500))), hub88.Unknown, 10_700) // the round is closed
 	var kind string
 	require.NoError(t, g.db.QueryRow(t.Context(), `SELECT kind FROM wallet_ledger WHERE contra = 'vendor:hub'`).Scan(&kind))
 	require.Equal(t, "win.promo", kind)
@@ -286,10 +286,10 @@ func TestHub88FreeBets(t *testing.T) {
 
 func TestHub88Signature(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	body := `{"user":"` + g.member + `","request_uuid":"583c985f-fee6-4c0e-bbf5-308aad6265af","token":"` + g.token + `","transaction_uuid":"` + uuid(1) +
+	g := openHub88(t)
+	body := `{"user":"` + g.member + `","request_uuid":"583c985f-fee6-4c0e-bbf5-308aad6265af","token":"` + g.token + `","transaction_uuid":"` + hub88ID(1) +
 		`","game_code":"comet","currency":"KRW","amount":100000000,"round":"r1"}`
-	other, _ := pair(t, 2048)
+	other, _ := rsaPair(t, 2048)
 	stranger, err := provider.NewKey("", provider.OwnRSA, other)
 	require.NoError(t, err)
 	forged, err := stranger.Sign([]byte(body))
@@ -322,7 +322,7 @@ func TestHub88Signature(t *testing.T) {
 
 func TestHub88Malformed(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
+	g := openHub88(t)
 	good := `"user":"` + g.member + `","request_uuid":"583c985f","token":"` + g.token + `","transaction_uuid":"t1","game_code":"comet","currency":"KRW","amount":100000`
 	for body, want := range map[string]hub88.Status{
 		"":                            hub88.WrongSyntax,
@@ -347,8 +347,8 @@ func TestHub88Malformed(t *testing.T) {
 
 func TestHub88FailuresOfOurs(t *testing.T) {
 	t.Parallel()
-	g := beginHub88(t)
-	g.is(g.call(hub88.Bet, bet(1, 1000)), hub88.StatusOK, 9_000)
+	g := openHub88(t)
+	g.is(g.call(hub88.Bet, hub88Bet(1, 1000)), hub88.StatusOK, 9_000)
 	_, err := g.db.Exec(t.Context(), `ALTER TABLE casino_tx RENAME TO away`)
 	require.NoError(t, err)
 	code, out := g.send(hub88.Bet, `{"user":"`+g.member+`","request_uuid":"583c985f","token":"`+g.token+`","transaction_uuid":"t2","game_code":"comet","currency":"KRW","amount":100000}`)
@@ -362,7 +362,7 @@ func TestInProductionAVendorOfHub88NeedsAListOfAddresses(t *testing.T) {
 	for listed, settings := range map[bool]provider.Settings{
 		false: {}, true: {Allow: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}},
 	} {
-		g := beginHub88(t, settings)
+		g := openHub88(t, settings)
 		body := fmt.Sprintf(`{"user":%q,"request_uuid":%q,"token":%q,"game_code":"comet","currency":"KRW"}`, g.member, id.New(), g.token)
 		g.auth.RequireAddresses()
 		status, _ := g.send("user/balance", body)
