@@ -5,7 +5,10 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import { chatAddress, closeChat, useChat } from "./livechat.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  closeChat();
+  vi.unstubAllGlobals();
+});
 
 function Menu() {
   const chat = useChat();
@@ -69,7 +72,7 @@ test("a browser that opens no window is told of, and no token is asked for", asy
 });
 
 test("a refusal closes the window again; then it opens once, and the next press comes back to it", async () => {
-  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   let answer: unknown = "E002";
   api("https://chat.test/", () => answer);
   const tabs = [tab(), tab(), tab()];
