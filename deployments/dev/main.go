@@ -27,7 +27,8 @@ var errUsage = errors.New(`usage: dev COMMAND
   check                 format, lint, types, contracts and builds
 
 HUBSTAKE_PORT (8080) is the port of the origin, HUBSTAKE_DEV_DIR (.dev) the directory of the instance,
-HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults`)
+HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults,
+HUBSTAKE_SEED=tests adds the accounts that the browser tests need, HUBSTAKE_SEED=none leaves the database empty`)
 
 func main() {
 	p, err := findPlace(os.Getenv)
