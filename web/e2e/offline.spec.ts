@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { comeIn, expectMember, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
@@ -44,8 +43,7 @@ for (const [device, use] of Object.entries({
 test("nothing of the api and no page is kept on the device, only files of the build", async ({ page, context }) => {
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
-  await logIn(page, demo().member);
-  await expectMember(page);
+  await comeIn(page, paths.home);
   await controlled(page);
   for (const path of [paths.deposit, paths.bets, paths.messages, paths.home]) {
     await page.goto(path);

@@ -91,6 +91,31 @@ export async function logIn(page: Page, who: { memId: string; memPass: string },
   await popup.locator("input[name=memPass]").press("Enter");
 }
 
+/**
+ * Logs a member in by a call, without a page, and remembers it as the browser does: once, so that a session that ends later stays ended. It ends the
+ * member's session elsewhere.
+ */
+export async function enter(context: BrowserContext, who: { memId: string; memPass: string }): Promise<void> {
+  const { memId, memPass } = who;
+  await call(context.request, "/api/member/login", { memId, memPass });
+  await context.addInitScript((entry) => {
+    if (!location.protocol.startsWith("http") || sessionStorage.getItem(entry) !== null) return;
+    sessionStorage.setItem(entry, "");
+    localStorage.setItem("member-here", String(Date.now()));
+  }, `entered ${Date.now()}`);
+}
+
+/** Logs a member in by a call and opens a page as that member. */
+export async function comeIn(
+  page: Page,
+  path: string,
+  who: Parameters<typeof enter>[1] = demo().member,
+): Promise<void> {
+  await enter(page.context(), who);
+  await page.goto(path);
+  await expectMember(page);
+}
+
 /** The member is here: the header shows what they have. */
 export async function expectMember(page: Page): Promise<void> {
   await expect(page.getByRole("banner").locator("[aria-live=polite]").first()).toBeAttached();
