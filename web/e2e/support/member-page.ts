@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
 import { demo } from "./demo.ts";
+import { follow } from "./navigate.ts";
 import { texts } from "./texts.ts";
 
 /** The data that a visitor enters at signup; the first member of a site has no recommender. */
@@ -63,7 +64,7 @@ export async function fillAccount(page: Page, person: Person): Promise<void> {
 
 export async function signUp(page: Page, person: Person): Promise<void> {
   const t = texts("en", "session");
-  await page.goto(paths.signup);
+  await (page.url() === "about:blank" ? page.goto(paths.signup) : follow(page, paths.signup));
   await fillAccount(page, person);
   const fill = (name: string, value: string) => page.locator(`input[name=${name}]`).fill(value);
   await fill("memName", person.memName);
