@@ -70,12 +70,12 @@ test("a bet in play is cashed out for its offer after the delay", async ({ conte
       await fill(page, await findMatch(page, true));
       await place(page);
     }
-    await expect(offer).toBeVisible();
+    await expect(offer).toBeVisible({ timeout: 60_000 });
     await offer.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /^Cash out/ }).click();
     try {
-      await expect(page.getByText(/^Cashed out: /)).toBeVisible();
+      await expect(page.getByText(/^Cashed out: /)).toBeVisible({ timeout: 60_000 });
     } finally {
       if (await dialog.isVisible()) await page.keyboard.press("Escape");
     }
