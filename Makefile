@@ -190,9 +190,8 @@ drill: machine-test
 
 # An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run e2e
-	HUBSTAKE_SITE_OPTIONS='{"multiLogin":"allow"}' $(DEV) with-instance -- npm --prefix web run e2e:devices
-	HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing
+	HUBSTAKE_SEED=tests HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run e2e
+	$(if $(HUBSTAKE_DEEP),HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing)
 
 machine:
 	@deployments/provision run

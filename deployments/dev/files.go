@@ -89,6 +89,8 @@ type demo struct {
 	Partner   demoPartner    `json:"partner"`
 	Canary    demoCanary     `json:"canary"`
 	Admin     demoAdmin      `json:"admin"`
+	Staff     []demoAdmin    `json:"staff,omitempty"`   // only for tests
+	Members   []demoMember   `json:"members,omitempty"` // only for tests
 	Addresses addresses      `json:"addresses"`
 	PIDs      map[string]int `json:"pids"`
 }
@@ -98,6 +100,7 @@ type demoMember struct {
 	MemPass string `json:"memPass"`
 	CashPin string `json:"cashPin"`
 	MemName string `json:"memName"`
+	MemNick string `json:"memNick"`
 }
 
 type demoPartner struct {

@@ -31,7 +31,8 @@ var errUsage = errors.New(`usage: dev COMMAND
   deep [SHARE …]        the deep tests, all or some shares, noted in .ci/deep.tsv
 
 HUBSTAKE_PORT (8080) is the port of the origin, HUBSTAKE_DEV_DIR (.dev) the directory of the instance,
-HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults`)
+HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults,
+HUBSTAKE_SEED=tests adds the accounts that the browser tests need, HUBSTAKE_SEED=none leaves the database empty`)
 
 func main() {
 	p, err := findPlace(os.Getenv)

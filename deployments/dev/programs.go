@@ -139,7 +139,10 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		return nil, err
 	}
 	own["seed"]["SITE_OPTIONS"] = options
-	if os.Getenv("HUBSTAKE_SEED") == "none" { // no matches either
+	switch os.Getenv("HUBSTAKE_SEED") {
+	case "tests":
+		own["seed"]["FOR_TESTS"] = "true"
+	case "none": // no matches either
 		delete(own["workers"], "FEED_SIM_URL")
 		delete(own["workers"], "FEED_SIM_KEY")
 	}

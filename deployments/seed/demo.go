@@ -54,17 +54,22 @@ type seeder struct {
 	members *member.Service
 	vault   *vault.Vault // TOTP secrets
 	secret  config.Key
+	// forTests adds the accounts that the browser tests need to be independent of each other.
+	forTests bool
 }
+
+const (
+	// testStaff is the number of further staff accounts for tests. A one-time code counts once, so tests that share an account wait for each other's
+	// codes; twelve are enough that the one used longest ago always has a code that was not used.
+	testStaff = 12
+	// testMembers is the number of further members for tests: a second login ends the first, so tests that run at once need a member each.
+	testMembers = 3
+)
 
 // accounts is what .dev/demo.json says of the demo site.
 type accounts struct {
-	Site   string `json:"site"`
-	Member struct {
-		MemID   string `json:"memId"`
-		MemPass string `json:"memPass"`
-		CashPin string `json:"cashPin"`
-		MemName string `json:"memName"`
-	} `json:"member"`
+	Site    string      `json:"site"`
+	Member  playerLogin `json:"member"`
 	Partner struct {
 		MemID      string `json:"memId"`
 		MemPass    string `json:"memPass"`
@@ -74,11 +79,24 @@ type accounts struct {
 		MemID   string `json:"memId"`
 		MemPass string `json:"memPass"`
 	} `json:"canary"`
-	Admin struct {
-		MemID      string `json:"memId"`
-		MemPass    string `json:"memPass"`
-		TOTPSecret string `json:"totpSecret"`
-	} `json:"admin"`
+	Admin staffLogin `json:"admin"`
+	// Only for tests:
+	Staff   []staffLogin  `json:"staff,omitempty"`
+	Members []playerLogin `json:"members,omitempty"`
+}
+
+type staffLogin struct {
+	MemID      string `json:"memId"`
+	MemPass    string `json:"memPass"`
+	TOTPSecret string `json:"totpSecret"`
+}
+
+type playerLogin struct {
+	MemID   string `json:"memId"`
+	MemPass string `json:"memPass"`
+	CashPin string `json:"cashPin"`
+	MemName string `json:"memName"`
+	MemNick string `json:"memNick"`
 }
 
 // derive makes a credential of this instance from its seal key: the same at each start, different on every other instance.
@@ -92,12 +110,24 @@ func (s seeder) password(what string) string { return "Dm1-" + hex.EncodeToStrin
 
 func (s seeder) accounts() accounts {
 	a := accounts{Site: demoSite}
-	a.Member.MemID, a.Member.MemPass, a.Member.MemName = "demomember", s.password("member"), "Demo Member"
+	a.Member.MemID, a.Member.MemPass, a.Member.MemName, a.Member.MemNick = "demomember", s.password("member"), "Demo Member", "DemoMember"
 	a.Member.CashPin = fmt.Sprintf("%04d", (int(s.derive("pin")[0])<<8|int(s.derive("pin")[1]))%10_000)
 	a.Partner.MemID, a.Partner.MemPass, a.Partner.TOTPSecret = "demopartner", s.password("partner"), s.totpSecret("partner totp")
 	a.Canary.MemID, a.Canary.MemPass = "democanary", s.password("canary")
 	a.Admin.MemID, a.Admin.MemPass = "demoadmin", s.password("admin")
 	a.Admin.TOTPSecret = s.totpSecret("totp")
+	if !s.forTests {
+		return a
+	}
+	for i := range testStaff {
+		memID := fmt.Sprintf("demostaff%02d", i+1)
+		a.Staff = append(a.Staff, staffLogin{MemID: memID, MemPass: s.password(memID), TOTPSecret: s.totpSecret("totp " + memID)})
+	}
+	for i := range testMembers {
+		m := a.Member
+		m.MemID, m.MemNick = fmt.Sprintf("demomember%d", i+2), fmt.Sprintf("DemoMember%d", i+2)
+		a.Members = append(a.Members, m)
+	}
 	return a
 }
 
@@ -146,6 +176,15 @@ func (s seeder) people(ctx context.Context, a accounts) error {
 	}
 	if err := s.person(ctx, canary, a.Canary.MemPass, a.Member.CashPin, 0); err != nil {
 		return err
+	}
+	for i, t := range a.Members {
+		m := member.Account{
+			MemID: t.MemID, Parent: a.Partner.MemID, Nick: t.MemNick, Name: t.MemName, Phone: fmt.Sprintf("+8210000001%02d", i),
+			Number: fmt.Sprintf("100000000001%02d", i),
+		}
+		if err := s.person(ctx, m, t.MemPass, t.CashPin, 1_000_000); err != nil {
+			return err
+		}
 	}
 	return s.downline(ctx, a)
 }
@@ -246,35 +285,55 @@ func fund(ctx context.Context, tx pgx.Tx, memID string, balance int64) error {
 	return err
 }
 
-// backOffice is the accounts of staff. Their authenticators get the secret of this instance.
+// backOffice is the accounts of staff. Their authenticators get the secrets of this instance.
 func (s seeder) backOffice() *staff.Service {
 	return staff.New(s.db, s.clk, s.members, staff.Keys{
-		Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault, NewSecret: func(string) string { return s.accounts().Admin.TOTPSecret },
+		Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault, NewSecret: func(memID string) string {
+			a := s.accounts()
+			for _, t := range a.Staff {
+				if t.MemID == memID {
+					return t.TOTPSecret
+				}
+			}
+			return a.Admin.TOTPSecret
+		},
 	})
 }
 
-// staff makes the first master as an operator does: added by a command, enrolled with its one-time password. An account that a start
-// before this one left without its enrolment is recovered.
+// staff makes the first master as an operator does: added by a command, enrolled with its one-time password. Those for tests follow in the same way.
 func (s seeder) staff(ctx context.Context, a accounts) error {
+	if err := s.master(ctx, a.Admin, "Demo Admin"); err != nil {
+		return err
+	}
+	for _, t := range a.Staff {
+		if err := s.master(ctx, t, "Demo Staff"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// master adds a staff account with all rights and enrols it. An account that an earlier start left without its enrolment is recovered.
+func (s seeder) master(ctx context.Context, who staffLogin, name string) error {
 	office := s.backOffice()
-	account, exists, err := office.Account(ctx, a.Admin.MemID)
+	account, exists, err := office.Account(ctx, who.MemID)
 	if err != nil || account.Enrolled {
 		return err
 	}
-	act := staff.Act{Actor: audit.Actor{ID: "shell:seed"}, Site: demoSite, ID: a.Admin.MemID}
+	act := staff.Act{Actor: audit.Actor{ID: "shell:seed"}, Site: demoSite, ID: who.MemID}
 	var once staff.OneTime
 	if exists {
 		once, err = office.Recover(ctx, act, "not enrolled")
 	} else {
-		once, err = office.Add(ctx, act, staff.Profile{Name: "Demo Admin", Title: "Operations", Rights: right.All()})
+		once, err = office.Add(ctx, act, staff.Profile{Name: name, Title: "Operations", Rights: right.All()})
 	}
 	if err != nil {
 		return err
 	}
-	return s.withCode(a.Admin.TOTPSecret, func(code credential.Secret) error {
+	return s.withCode(who.TOTPSecret, func(code credential.Secret) error {
 		g, _, _, err := office.Enrol(ctx, credential.Credentials{
-			Site: demoSite, MemID: a.Admin.MemID, Password: credential.Secret(once.Password), OTP: code,
-		}, credential.Secret(a.Admin.MemPass))
+			Site: demoSite, MemID: who.MemID, Password: credential.Secret(once.Password), OTP: code,
+		}, credential.Secret(who.MemPass))
 		if err != nil {
 			return err
 		}

@@ -56,7 +56,11 @@ func (s seeder) documents(ctx context.Context, a accounts) error {
 			}
 			published[d.Kind] = d.Version
 		}
-		for _, memID := range []string{a.Member.MemID, a.Partner.MemID, a.Canary.MemID} {
+		agreed := []string{a.Member.MemID, a.Partner.MemID, a.Canary.MemID}
+		for _, m := range a.Members {
+			agreed = append(agreed, m.MemID)
+		}
+		for _, memID := range agreed {
 			for _, kind := range []content.DocumentKind{content.Terms, content.Privacy} {
 				if published[kind] == 0 {
 					continue

@@ -33,6 +33,8 @@ type settings struct {
 	// SiteOptions are laid over the defaults of a demo site that is made now (JSON, site.Options); one that is there
 	// keeps its own.
 	SiteOptions string `env:"SITE_OPTIONS" envDefault:"{}"`
+	// ForTests adds staff accounts and members for the browser tests.
+	ForTests bool `env:"FOR_TESTS"`
 }
 
 func main() {
@@ -71,7 +73,7 @@ func run(ctx context.Context, cfg settings, args []string) error {
 	if err != nil {
 		return err
 	}
-	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), vault: secrets, secret: cfg.SealKey}
+	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), vault: secrets, secret: cfg.SealKey, forTests: cfg.ForTests}
 	if len(args) > 0 && args[0] == "password" {
 		fmt.Println(s.password("crowd"))
 		return nil

@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { demo } from "./support/demo.ts";
 import { openGame } from "./support/game-page.ts";
-import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { cashOf, comeIn, expectCash, speak } from "./support/member-page.ts";
 import { test } from "./support/test.ts";
 import { won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -31,9 +30,7 @@ async function stateOf(game: Page): Promise<State> {
 
 async function open(context: BrowserContext, page: Page, path: string, name: string): Promise<Page> {
   await speak(context, "en");
-  await logIn(page, demo().member);
-  await expectMember(page);
-  await page.goto(path);
+  await comeIn(page, path);
   const game = await openGame(page, name);
   await game.bringToFront(); // a window that is hidden paints nothing
   await expect(game.locator("#stage")).not.toHaveAttribute("aria-busy", /./);

@@ -2,10 +2,8 @@ import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
-import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { comeIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -14,9 +12,9 @@ const t = texts("ko", "admin");
 const VN = "Đêm hội trăng rằm";
 const KO = "보름달 축제의 밤";
 
-test("staff uploads a picture and writes a banner in two languages, and members see it", async ({ browser }) => {
+test("staff uploads a picture and writes a banner in two languages, and members see it", async ({ browser, clerk }) => {
   const [ofStaff, ofKorean, ofThai] = await Promise.all([
-    browser.newContext({ storageState: staffState }),
+    browser.newContext({ storageState: clerk.state }),
     browser.newContext(),
     browser.newContext({ viewport: { width: 390, height: 844 } }),
   ]);
@@ -65,7 +63,7 @@ test("staff uploads a picture and writes a banner in two languages, and members 
   await expect(async () => {
     await next.click();
     await expect(korean.getByText(KO)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await shot(korean, "content-member");
 
   // A changed source marks its translations until they are checked.
@@ -94,9 +92,10 @@ test("staff uploads a picture and writes a banner in two languages, and members 
 
 test("staff writes an event in two languages with a picture that was uploaded before, and members read it", async ({
   browser,
+  clerk,
 }) => {
   const [ofStaff, ofKorean, ofThai] = await Promise.all([
-    browser.newContext({ storageState: staffState }),
+    browser.newContext({ storageState: clerk.state }),
     browser.newContext(),
     browser.newContext({ viewport: { width: 390, height: 844 } }),
   ]);
@@ -141,9 +140,7 @@ test("staff writes an event in two languages with a picture that was uploaded be
     [korean, "ko", ko, "매일 돌려 보세요."],
     [thai, "th", vn, "Quay mỗi ngày."],
   ] as const) {
-    await logIn(page, demo().member, language);
-    await expectMember(page);
-    await page.goto(paths.events);
+    await comeIn(page, paths.events);
     await page.getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(text)).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { demo } from "./support/demo.ts";
-import { cashOf, cashShown, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { cashOf, cashShown, comeIn, expectCash, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { fill, findMatch, place, STAKE } from "./support/sports-page.ts";
-import { addIndependent, staffState } from "./support/staff-page.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -29,7 +29,7 @@ async function enter(desk: Page, colleague: Page, home: number, away: number, re
   await dialog.locator("button[type=submit]").click();
   await expect(dialog).toHaveCount(0);
   const name = admin("approval.approveResult");
-  await colleague.goto(staffPaths.approvals);
+  await follow(colleague, staffPaths.approvals);
   await colleague.getByRole("article").filter({ hasText: reason }).getByRole("button", { name }).click();
   await colleague.getByRole("dialog").getByRole("button", { name }).click();
   await expect(colleague.getByRole("dialog")).toHaveCount(0);
@@ -37,17 +37,16 @@ async function enter(desk: Page, colleague: Page, home: number, away: number, re
 
 test("a result and its correction need two persons; the member's money follows, and the history explains it (S-72)", async ({
   browser,
+  clerk,
+  colleague,
 }) => {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const second = await browser.newContext();
-  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff, second]) await speak(context, "en");
+  await speak(guest, "en");
   const page = await guest.newPage();
-  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
-  await addIndependent(colleague, "approve");
-  await logIn(page, demo().member);
-  await expectMember(page);
+  const [desk, second] = [await openDesk(browser, clerk), await openDesk(browser, colleague)];
+  const complaints = [new Complaints(guest, "guest"), new Complaints(desk.context(), "staff")];
+  await second.goto(staffPaths.approvals);
+  await comeIn(page, paths.home);
 
   const { match, before } = await test.step("a bet on the home side of a match in play is accepted", async () => {
     for (;;) {
@@ -63,19 +62,20 @@ test("a result and its correction need two persons; the member's money follows, 
   await expectCash([page], before - STAKE);
   const name = sports("match", { home: match.home, away: match.away });
   const open = async (state: "live" | "over", button: string) => {
-    await desk.goto(`${staffPaths.sports}?state=${state}&q=${encodeURIComponent(match.home)}`);
+    const address = `${staffPaths.sports}?state=${state}&q=${encodeURIComponent(match.home)}`;
+    await (desk.url() === "about:blank" ? desk.goto(address) : follow(desk, address));
     await desk.getByRole("button", { name: button, exact: true }).click();
   };
 
   await test.step("staff enters a win of the home side, and the member is paid without a reload", async () => {
     await open("live", trading("enterOf", { name }));
-    await enter(desk, colleague, 9, 0, "the feed is silent");
+    await enter(desk, second, 9, 0, "the feed is silent");
     await expect.poll(() => cashShown(page), { message: "the win" }).toBeGreaterThan(before);
   });
 
   await test.step("staff corrects the score, and settles the ended bets again", async () => {
     await open("over", trading("correctOf", { name }));
-    await enter(desk, colleague, 0, 9, "read again");
+    await enter(desk, second, 0, 9, "read again");
     await open("over", corrections("openOf", { name }));
     const dialog = desk.getByRole("dialog");
     await dialog.locator("input[name=reason]").fill(REASON);
@@ -86,7 +86,7 @@ test("a result and its correction need two persons; the member's money follows, 
   });
 
   await test.step("the member's history shows both results, and why", async () => {
-    await page.goto(`${paths.bets}?gameType=sports`);
+    await follow(page, `${paths.bets}?gameType=sports`);
     await page.getByRole("table").getByRole("row").nth(1).click();
     const detail = page.getByRole("dialog");
     await expect(detail.getByRole("heading", { name: sports("corrected.title") })).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
-import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { enter } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { queued, staffState } from "./support/staff-page.ts";
+import { openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -16,17 +16,14 @@ const person = texts("en", "person");
 
 test("staff reads the card of a withdrawal, refuses it for a usual reason, and finds it in the list and in the member's record", async ({
   browser,
+  clerk,
 }) => {
   const { memId, cashPin } = demo().member;
-  const staff = await browser.newContext({ storageState: staffState });
   const member = await browser.newContext();
-  const complaints = [new Complaints(staff, "staff"), new Complaints(member, "member")];
-  for (const context of [staff, member]) await speak(context, "en");
-  const page = await member.newPage();
-  await logIn(page, demo().member);
-  await expectMember(page);
+  const desk = await openDesk(browser, clerk);
+  const complaints = new Complaints(desk.context(), "staff");
+  await enter(member, demo().member);
   const { idx } = await call(member.request, "/api/cash/out", { amount: 10_000, cashPin });
-  const desk = await staff.newPage();
 
   await test.step("the card says what the decision needs, and the member's words are shown before they are sent", async () => {
     await desk.goto(staffPaths.home);
@@ -53,12 +50,11 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
   });
 
   await test.step("the list of all requests finds it, and its file is saved", async () => {
-    await desk.goto(`${staffPaths.requests}?state=refused&member=${memId}`);
+    await follow(desk, `${staffPaths.requests}?state=refused&member=${memId}`);
     const row = desk.getByRole("row").filter({ hasText: "Until 9 a.m." });
     await expect(row).toHaveCount(1);
     await shot(desk, "desk-requests");
     const file = desk.waitForEvent("download");
-    await answerCodes(desk);
     const asked = desk.waitForResponse("**/requests.csv");
     await desk.getByRole("button", { name: requests("export") }).click();
     await asked;
@@ -76,5 +72,5 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
     await moves.first().click();
     await expect(desk.getByRole("tab", { name: person("tab.requests") })).toHaveAttribute("aria-selected", "true");
   });
-  for (const one of complaints) one.expectNone();
+  complaints.expectNone();
 });

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -26,19 +26,14 @@ async function turn(desk: Page, key: "switch.closeOf" | "switch.openOf", reason:
   await expect(desk.getByRole("row").filter({ hasText: "S007" })).toContainText(reason);
 }
 
-test("staff gives a coupon, closes a function and protects a member", async ({ browser }) => {
+test("staff gives a coupon, closes a function and protects a member", async ({ browser, clerk }) => {
   const { memId } = demo().member;
-  const staff = await browser.newContext({ storageState: staffState });
-  const member = await browser.newContext();
-  const complaints = [new Complaints(staff, "staff"), new Complaints(member, "member")];
-  for (const context of [staff, member]) await speak(context, "en");
-  const desk = await staff.newPage();
-  const page = await member.newPage();
-  await logIn(page, demo().member);
-  await expectMember(page);
+  const desk = await openDesk(browser, clerk);
+  const complaints = new Complaints(desk.context(), "staff");
+  const { request: member } = await browser.newContext();
+  await call(member, "/api/member/login", { memId, memPass: demo().member.memPass });
 
   await test.step("a coupon is issued, used by its member, and can no longer be withdrawn", async () => {
-    await desk.bringToFront();
     await desk.goto(staffPaths.promos);
     await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
     await desk.getByRole("button", { name: admin("coupon.issue") }).click();
@@ -53,7 +48,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
     const code = (await row.locator("code").textContent()) ?? "";
     await shot(desk, "desk-coupons");
     await row.getByRole("button", { name: admin("coupon.withdrawOf", { code }) }).click();
-    expect((await call(page.request, "/api/coupon/use", { code })).amount).toBe(1000);
+    expect((await call(member, "/api/coupon/use", { code })).amount).toBe(1000);
     await desk
       .getByRole("dialog")
       .getByRole("button", { name: admin("coupon.withdraw"), exact: true })
@@ -64,16 +59,16 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
   });
 
   await test.step("a closed function is refused with its code until it is opened again", async () => {
-    await desk.goto(staffPaths.switches);
+    await follow(desk, staffPaths.switches);
     await turn(desk, "switch.closeOf", "points are counted");
     await expect(desk.getByRole("banner").getByText(admin("site.paused", { paused: "1" }))).toBeVisible();
-    expect((await ask(page.request, "/api/cash/pointChg", { pointAmt: 10_000 })).resultCode).toBe("S007");
+    expect((await ask(member, "/api/cash/pointChg", { pointAmt: 10_000 })).resultCode).toBe("S007");
     await turn(desk, "switch.openOf", "points are right");
-    expect((await ask(page.request, "/api/cash/pointChg", { pointAmt: 0 })).resultCode).not.toBe("S007");
+    expect((await ask(member, "/api/cash/pointChg", { pointAmt: 0 })).resultCode).not.toBe("S007");
   });
 
   await test.step("a limit is lowered with a reason, and the member sees it", async () => {
-    await desk.goto(`${staffPaths.members}?q=${memId}&member=${memId}`);
+    await follow(desk, `${staffPaths.members}?q=${memId}&member=${memId}`);
     await desk
       .getByRole("complementary")
       .getByRole("button", { name: admin("protect.open") })
@@ -81,7 +76,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
     const dialog = desk.getByRole("dialog");
     await dialog.getByRole("button", { name: admin("protect.lowerLimit") }).click();
     await dialog.locator("select[name=which]").selectOption("session 30");
-    const holds = (await call(staff.request, "/api/admin/member/protection", { memId })).limits.find(
+    const holds = (await call(desk.request, "/api/admin/member/protection", { memId })).limits.find(
       ({ kind, days }) => kind === "session" && days === 30,
     );
     await dialog.locator("input[name=amount]").fill(String((holds?.amount ?? 40_000) - 1));
@@ -90,12 +85,10 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
     await expect(dialog.locator("form")).toHaveCount(0);
     await expect(dialog.getByRole("listitem").first()).toContainText("asked for on the phone");
     await shot(desk, "desk-protection");
-    const set = (await call(page.request, "/api/protection/info", {})).limits.map(
-      ({ kind, days }) => `${kind} ${days}`,
-    );
+    const set = (await call(member, "/api/protection/info", {})).limits.map(({ kind, days }) => `${kind} ${days}`);
     expect(set).toContain("session 30");
     await expect(dialog.getByRole("table", { name: limits("limits.title") })).toBeVisible();
   });
 
-  for (const one of complaints) one.expectNone();
+  complaints.expectNone();
 });

@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
-import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
+import { comeIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
+import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -13,14 +14,14 @@ const words = texts("en", "details");
 
 test("a member asks for another bank account; one person proposes, a second confirms, and the member logs in again (S-04)", async ({
   browser,
+  clerk,
+  colleague,
 }) => {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const second = await browser.newContext();
-  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff, second]) await speak(context, "en");
+  await speak(guest, "en");
   const page = await guest.newPage();
-  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
+  const [desk, second] = [await openDesk(browser, clerk), await openDesk(browser, colleague)];
+  const complaints = [new Complaints(guest, "guest"), new Complaints(desk.context(), "staff")];
   const person = newcomer();
 
   await test.step("a member signs up and opens the account page", async () => {
@@ -28,11 +29,9 @@ test("a member asks for another bank account; one person proposes, a second conf
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await desk.goto(staffPaths.details);
+    await follow(desk, staffPaths.details);
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.details"));
-    await logIn(page, person);
-    await expectMember(page);
-    await page.goto(paths.account);
+    await comeIn(page, paths.account, person);
   });
 
   await test.step("the member asks, takes it back and asks again", async () => {
@@ -69,12 +68,11 @@ test("a member asks for another bank account; one person proposes, a second conf
       .click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing has changed yet
-    await addIndependent(colleague, "approve");
-    await colleague.goto(staffPaths.approvals);
+    await second.goto(staffPaths.approvals);
     const name = admin("approval.approveDetails");
-    await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
-    await colleague.getByRole("dialog").getByRole("button", { name }).click();
-    await expect(colleague.getByRole("dialog")).toHaveCount(0);
+    await second.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
+    await second.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(second.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 

@@ -1,12 +1,28 @@
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { call } from "./support/api.ts";
+import { comeIn, expectMember, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "session");
+
+/** Sets what a second login of a member does: as a rule it ends the first (D-10). */
+async function setSecondLogin(request: APIRequestContext, multiLogin: "allow" | "kick"): Promise<void> {
+  const { version } = await call(request, "/api/admin/site/settings", {});
+  await call(request, "/api/admin/site/settings/save", { version, values: { multiLogin } });
+}
+
+test.beforeEach(async ({ browser, clerk }) => {
+  const { request } = await browser.newContext({ storageState: clerk.state });
+  await setSecondLogin(request, "allow");
+});
+
+test.afterEach(async ({ browser, clerk }) => {
+  const { request } = await browser.newContext({ storageState: clerk.state });
+  await setSecondLogin(request, "kick");
+});
 
 test("a member ends the session of another device, and it is out at once", async ({ browser }) => {
   const [mine, other] = await Promise.all(
@@ -19,11 +35,8 @@ test("a member ends the session of another device, and it is out at once", async
     ),
   );
   if (!mine || !other) throw new Error("two pages are needed");
-  for (const page of [other, mine]) {
-    await logIn(page, demo().member);
-    await expectMember(page);
-  }
-  await mine.goto(paths.account);
+  await comeIn(other, paths.home);
+  await comeIn(mine, paths.account);
   const device = mine.getByRole("listitem").filter({ hasText: "Firefox · Linux" });
   await expect(device).toBeVisible();
   await expect(mine.getByRole("listitem").filter({ hasText: "Chrome · Windows" })).toContainText(t("devices.current"));

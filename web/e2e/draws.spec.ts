@@ -1,11 +1,13 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
-import { demo } from "./support/demo.ts";
-import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { cashOf, comeIn, expectCash, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
+import { deep } from "./support/size.ts";
+import type { Staff } from "./support/staff.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -16,33 +18,32 @@ const trading = texts("en", "trading");
 const audit = texts("en", "audit");
 
 const STAKE = 10_000;
-/** Enough time of a round to place two bets on a busy machine; of a round of five minutes, to place one and have staff void it. */
-const LEFT_MS = { coin3: 60_000, coin5: 150_000 };
-/** A round of the coins lasts three or five minutes, and its draw a few seconds. */
-const DRAW_MS = 240_000;
+/** The bet, the press of staff and all that a busy machine needs for them. */
+const LEFT_MS = 90_000;
 const REASON = "the beacon is disputed";
 
-/** The number of the round of a game that takes bets for a while. */
-async function openRound(page: Page, game: keyof typeof LEFT_MS): Promise<number> {
-  let no: number | undefined;
+type Game = "coin3" | "coin5";
+
+/** Waits until one of some games has a round that takes bets for a while. Two with rounds of three and of five minutes have one nearly always. */
+async function openRound(request: APIRequestContext, codes: readonly Game[]): Promise<{ game: Game; no: number }> {
+  let found: { game: Game; no: number } | undefined;
   await expect
     .poll(
       async () => {
-        const { now, games } = await call(page.request, "/api/minigame/games", {});
-        const rounds = games.find(({ code }) => code === game)?.stands.rounds ?? [];
-        const open = rounds.find(
-          ({ opensAt, closesAt }) =>
-            Date.parse(opensAt) <= Date.parse(now) && Date.parse(closesAt) - Date.parse(now) > LEFT_MS[game],
+        const { now, games } = await call(request, "/api/minigame/games", {});
+        const left = (closesAt: string) => Date.parse(closesAt) - Date.parse(now);
+        [found] = codes.flatMap((game) =>
+          (games.find(({ code }) => code === game)?.stands.rounds ?? [])
+            .filter(({ opensAt, closesAt }) => Date.parse(opensAt) <= Date.parse(now) && left(closesAt) > LEFT_MS)
+            .map(({ no }) => ({ game, no })),
         );
-        no = open?.no;
-        return no;
+        return found;
       },
-      { message: `a round of ${game} that takes bets`, timeout: DRAW_MS },
+      { message: "a round that takes bets for a while" },
     )
     .toBeDefined();
-  if (no === undefined) throw new Error("no round");
-  await expect(page.getByRole("heading", { name: t("bets.on", { no }) })).toBeVisible();
-  return no;
+  if (!found) throw new Error("no round");
+  return found;
 }
 
 /** Chooses a price and places the bet. */
@@ -57,27 +58,31 @@ async function bet(page: Page, no: number, market: string, pick: string): Promis
   await expect(page.getByText(t("placed", { no, bet: `${market}: ${pick}`, amount }))).toBeVisible();
 }
 
-/** A member on the page of a game and on a second one, which shows the balance too, and staff. */
-async function visit(browser: Browser, game: string) {
+/** A member on the page of a game that takes bets and on a second one, which shows the balance too, and staff on the page of draws. */
+async function visit(browser: Browser, clerk: Staff, codes: readonly Game[]) {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const complaints = [new Complaints(guest, "member"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff]) await speak(context, "en");
-  const page = await guest.newPage();
-  await logIn(page, demo().member);
-  await expectMember(page);
-  const second = await guest.newPage();
-  await second.goto(paths.home);
-  await page.goto(`${paths.minigames}/${game}`);
-  return { page, second, desk: await staff.newPage(), complaints };
+  await speak(guest, "en");
+  const [page, second, desk] = [await guest.newPage(), await guest.newPage(), await openDesk(browser, clerk)];
+  const complaints = [new Complaints(guest, "member"), new Complaints(desk.context(), "staff")];
+  await comeIn(second, paths.home);
+  await page.goto(paths.minigames);
+  await desk.goto(staffPaths.minigame);
+  const { game, no } = await openRound(page.request, codes);
+  await follow(desk, `${staffPaths.minigame}?game=${game}`);
+  await follow(page, `${paths.minigames}/${game}`);
+  await expect(page.getByRole("heading", { name: t("bets.on", { no }) })).toBeVisible();
+  return { page, second, desk, complaints, game, no };
 }
 
 test("a member bets on a draw, sees its result and the money without a reload, and computes the draw again (S-47, S-64)", async ({
   browser,
+  clerk,
 }) => {
-  const { page, second, desk, complaints } = await visit(browser, "coin3");
+  // A small run does not wait for a draw: it bets and voids, computes an earlier round again, and leaves the way from the draw to the money to
+  // TestABetIsPaidByTheDraw (internal/play/minigame) and to "an event of the hub brings the next round at once" (features/minigame/game-page.test.tsx).
+  test.skip(!deep, "a real round lasts three minutes");
+  const { page, second, desk, complaints, no } = await visit(browser, clerk, ["coin3"]);
   const before = await cashOf(page);
-  const no = await openRound(page, "coin3");
   const name = t("fair.round", { game: t("game.coin3"), no });
 
   await test.step("each bet takes its stake at once, on every page", async () => {
@@ -90,7 +95,7 @@ test("a member bets on a draw, sees its result and the money without a reload, a
   const { coins, paid } = await test.step("the draw shows the result, and pays what the pay table says", async () => {
     const mine = page.getByRole("region", { name: t("mine.title") });
     const said = mine.getByRole("status");
-    await expect(said).toContainText(t("round", { no }), { timeout: DRAW_MS });
+    await expect(said).toContainText(t("round", { no }));
     const { outcome } = await call(page.request, "/api/minigame/round", { game: "coin3", no });
     const coins = outcome?.coins ?? [];
     expect(coins).toHaveLength(3);
@@ -117,7 +122,7 @@ test("a member bets on a draw, sees its result and the money without a reload, a
   });
 
   await test.step("the history has the bet with its draw", async () => {
-    await page.goto(`${paths.bets}?gameType=minigame`);
+    await follow(page, `${paths.bets}?gameType=minigame`);
     await page.getByRole("table").getByRole("row").nth(1).click();
     const detail = page.getByRole("dialog");
     await expect(detail).toContainText(`${t("market.second")}: ${t("pick.tail")}`);
@@ -127,7 +132,7 @@ test("a member bets on a draw, sees its result and the money without a reload, a
   });
 
   await test.step("staff sees the round with what was staked and paid", async () => {
-    await desk.goto(`${staffPaths.minigame}?game=coin3`);
+    await desk.reload();
     const row = desk.getByRole("row").filter({ hasText: no.toLocaleString("en") });
     await expect(row).toContainText(trading("draws.state.drawn"));
     await expect(row.getByRole("cell", { name: won(2 * STAKE), exact: true })).toBeVisible();
@@ -144,15 +149,16 @@ test("a member bets on a draw, sees its result and the money without a reload, a
   for (const one of complaints) one.expectNone();
 });
 
-test("staff voids a round before its draw, and the stakes come back without a reload (S-58)", async ({ browser }) => {
-  const { page, second, desk, complaints } = await visit(browser, "coin5");
+test("staff voids a round before its draw, and the stakes come back without a reload (S-58)", async ({
+  browser,
+  clerk,
+}) => {
+  const { page, second, desk, complaints, game, no } = await visit(browser, clerk, ["coin5", "coin3"]);
   const before = await cashOf(page);
-  const no = await openRound(page, "coin5");
-  const name = t("fair.round", { game: t("game.coin5"), no });
+  const name = t("fair.round", { game: t(`game.${game}`), no });
   await bet(page, no, t("market.third"), t("pick.head"));
   await expectCash([page, second], before - STAKE);
 
-  await desk.goto(`${staffPaths.minigame}?game=coin5`);
   const button = desk.getByRole("button", { name: trading("voidOf", { name }), exact: true });
   await button.click();
   const dialog = desk.getByRole("dialog");
@@ -169,7 +175,28 @@ test("staff voids a round before its draw, and the stakes come back without a re
   await expect(mine.filter({ hasText: t("round", { no }) })).toContainText(t("state.void"));
   await expect(row).toContainText(trading("draws.state.void"));
 
-  await desk.goto(staffPaths.audit);
-  await expect(desk.getByRole("row").filter({ hasText: `coin5/${no}` })).toContainText(audit("action.minigame.void"));
+  await follow(desk, staffPaths.audit);
+  await expect(desk.getByRole("row").filter({ hasText: `${game}/${no}` })).toContainText(audit("action.minigame.void"));
   for (const one of complaints) one.expectNone();
+});
+
+test("a guest's browser computes the last draw of a game again, and every check is ok (S-64)", async ({
+  page,
+  context,
+}) => {
+  await speak(context, "en");
+  const complaints = new Complaints(context, "guest");
+  await page.goto(`${paths.minigames}/coin3`);
+  // A game has its first draw three minutes after the instance began.
+  const drawn = async () => {
+    const { games } = await call(page.request, "/api/minigame/games", {});
+    return games.find(({ code }) => code === "coin3")?.stands.last?.no;
+  };
+  await expect.poll(drawn, { message: "a draw" }).toBeDefined();
+  const no = (await drawn()) ?? 0;
+  await follow(page, `${paths.minigameFair}?game=coin3&no=${no}`);
+  const round = page.getByRole("region", { name: t("fair.round", { game: t("game.coin3"), no }) });
+  await expect(round.getByText(t("fair.proven"))).toBeVisible();
+  await expect(round.getByText(t("fair.failed"), { exact: true })).toHaveCount(0);
+  complaints.expectNone();
 });

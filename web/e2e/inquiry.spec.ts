@@ -3,9 +3,8 @@ import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { comeIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -13,10 +12,10 @@ import { Complaints } from "./support/watch.ts";
 const t = texts("en", "inquiry");
 const admin = texts("en", "admin");
 
-test("a member asks, staff answers, the member reads it", async ({ browser }) => {
+test("a member asks, staff answers, the member reads it", async ({ browser, clerk }) => {
   const title = `When is it paid? ${Date.now().toString(36)}`;
   const member = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
+  const staff = await browser.newContext({ storageState: clerk.state });
   const complaints = [new Complaints(member, "member"), new Complaints(staff, "staff")];
   for (const context of [member, staff]) await speak(context, "en");
   const page = await member.newPage();
@@ -26,9 +25,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.inquiries"));
 
   await test.step("the question is sent as it was typed", async () => {
-    await logIn(page, demo().member);
-    await expectMember(page);
-    await page.goto(paths.inquiryNew);
+    await comeIn(page, paths.inquiryNew);
     await page.getByRole("button", { name: t("submit"), exact: true }).click();
     await expect(page.getByRole("alert").first()).toHaveText(t("missing.title"));
     await page.locator("input[name=title]").fill(title);
@@ -105,17 +102,18 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
 
 test("a guest who cannot log in writes, staff answers, the guest reads it with number and code (W11)", async ({
   browser,
+  clerk,
 }) => {
   const c = texts("en", "contact");
   const session = texts("en", "session");
   const words = `I forgot my password ${Date.now().toString(36)}`;
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
+  const staff = await browser.newContext({ storageState: clerk.state });
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
   for (const context of [guest, staff]) await speak(context, "en");
   const page = await guest.newPage();
   const desk = await staff.newPage();
-  await answerCodes(desk);
+  await answerCodes(desk, clerk);
   await desk.goto(`${staffPaths.inquiries}?guests=true`);
   await expect(desk.getByRole("button", { name: admin("inquiry.from.guests") })).toHaveAttribute(
     "aria-pressed",
@@ -180,9 +178,7 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
   });
 
   await test.step("a member is led to the inquiries of the account", async () => {
-    await logIn(page, demo().member);
-    await expectMember(page);
-    await page.goto(paths.contact);
+    await comeIn(page, paths.contact);
     await expect(page).toHaveURL(new RegExp(paths.inquiries));
   });
   for (const one of complaints) one.expectNone();

@@ -3,7 +3,7 @@ import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { spin } from "./support/game-page.ts";
-import { cashOf, expectMember, logIn, speak } from "./support/member-page.ts";
+import { cashOf, comeIn, speak } from "./support/member-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
@@ -18,10 +18,8 @@ async function mini(page: Parameters<typeof cashOf>[0]) {
 }
 
 test("a jackpot grows with the stakes, is paid with the round, and begins again", async ({ context, page }) => {
-  test.setTimeout(180_000);
   await speak(context, "en");
-  await logIn(page, demo().member);
-  await expectMember(page);
+  await comeIn(page, paths.home);
   const board = page.getByRole("region", { name: t("jackpot.title"), exact: true });
   await expect(board.getByText(t("jackpot.group.coins"))).toBeVisible();
   const before = await mini(page);
@@ -55,6 +53,7 @@ test("a jackpot grows with the stakes, is paid with the round, and begins again"
 
 test("the block of the jackpots goes when nothing is known of them", async ({ context, page }) => {
   await speak(context, "en");
+  await page.clock.install();
   await page.goto(paths.home);
   const board = page.getByRole("region", { name: t("jackpot.title"), exact: true });
   await expect(board.getByText(t("jackpot.group.coins"))).toBeVisible();
@@ -64,7 +63,8 @@ test("the block of the jackpots goes when nothing is known of them", async ({ co
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), data: { list: [] } } });
   });
-  await expect(board.getByText(t("jackpot.away"))).toBeVisible({ timeout: 30_000 });
+  await page.clock.fastForward("00:30"); // the page asks every ten seconds
+  await expect(board.getByText(t("jackpot.away"))).toBeVisible();
   await expect(board.getByText(t("jackpot.group.coins"))).toBeHidden();
   expect((await board.boundingBox())?.height, "nothing below it moves").toBeCloseTo(height, 0);
 });

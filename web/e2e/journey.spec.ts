@@ -15,8 +15,9 @@ import {
   speak,
   walletOf,
 } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { approve, inspect, queued, staffState } from "./support/staff-page.ts";
+import { approve, inspect, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -33,13 +34,13 @@ const STAKE_REST = 400; // of the rounds that are played without looking
 
 const account = ({ memId, memPass }: Person) => ({ memId, memPass });
 
-test.afterEach("reopens the site for the next test", async ({ browser }) => {
-  const context = await browser.newContext({ storageState: staffState });
+test.afterEach("reopens the site for the next test", async ({ browser, clerk }) => {
+  const context = await browser.newContext({ storageState: clerk.state });
   await call(context.request, "/api/admin/site/inspect", { on: false });
   await context.close();
 });
 
-test("from signup to the paid withdrawal, live on every page", async ({ browser }) => {
+test("from signup to the paid withdrawal, live on every page", async ({ browser, clerk }) => {
   const ann = newcomer();
 
   const open = async (who: string, options = {}): Promise<[BrowserContext, Page, Complaints]> => {
@@ -48,7 +49,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
     const complaints = new Complaints(context, who);
     return [context, await context.newPage(), complaints];
   };
-  const [, staff, staffComplaints] = await open("staff", { storageState: staffState });
+  const [, staff, staffComplaints] = await open("staff", { storageState: clerk.state });
   const [home, first, homeComplaints] = await open("member");
   const [, other, otherComplaints] = await open("other device");
   await staff.goto(staffPaths.home);
@@ -83,7 +84,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
   });
 
   await test.step("a deposit that staff approves moves the balance in both tabs", async () => {
-    await first.goto(paths.deposit);
+    await follow(first, paths.deposit);
     await first.locator("input[name=amount]").fill(String(DEPOSIT));
     await first.getByRole("button", { name: cash("deposit.submit", { amount: won(DEPOSIT) }) }).click();
     await expect(first.getByText(cash("deposit.waiting"))).toBeVisible();
@@ -138,7 +139,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
 
   await test.step("a withdrawal holds the amount until staff pays it", async () => {
     const before = await cashOf(other);
-    await other.goto(paths.withdraw);
+    await follow(other, paths.withdraw);
     await other.locator("input[name=amount]").fill(String(WITHDRAWAL));
     await other.locator("input[name=cashPin]").fill(ann.cashPin);
     const submit = cash("withdraw.submit", { amount: won(WITHDRAWAL) });
@@ -157,14 +158,14 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
   });
 
   await test.step("the history shows both", async () => {
-    await other.goto(paths.deposits);
+    await follow(other, paths.deposits);
     await expect(
       other
         .getByRole("row")
         .filter({ hasText: won(DEPOSIT) })
         .first(),
     ).toContainText(cash("status.done"));
-    await other.goto(paths.withdrawals);
+    await follow(other, paths.withdrawals);
     await expect(
       other
         .getByRole("row")
@@ -174,7 +175,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
     await shot(other, "14-history");
     const bets = await call(other.request, "/api/bet/betlist", { page: 1, count_per_list: 100 });
     expect(bets.pageInfo.total).toBeGreaterThanOrEqual(SPINS);
-    await other.goto(paths.bets);
+    await follow(other, paths.bets);
     await expect(other.getByRole("row").filter({ hasText: "Moon Jar" }).first()).toBeVisible();
     await shot(other, "15-bets");
   });

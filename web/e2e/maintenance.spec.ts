@@ -3,9 +3,9 @@ import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { comeIn, enter, expectMember, logIn, speak } from "./support/member-page.ts";
+import { Watched } from "./support/quiet.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -22,23 +22,25 @@ function onSiteClock(hoursAhead: number): string {
     .replace(" ", "T");
 }
 
-test.afterAll(async ({ browser }) => {
+test.afterEach(async ({ browser, clerk }) => {
   // A test that fails must not leave the site closed to the others.
-  const context = await browser.newContext({ storageState: staffState });
+  const context = await browser.newContext({ storageState: clerk.state });
   await call(context.request, "/api/admin/site/inspect", { on: false });
   await context.close();
 });
 
-test("staff schedules maintenance: members are told, wait with a countdown, and come back", async ({ browser }) => {
+test("staff schedules maintenance: members are told, wait with a countdown, and come back", async ({
+  browser,
+  clerk,
+}) => {
   const [ofStaff, ofMember] = await Promise.all([
-    browser.newContext({ storageState: staffState }),
+    browser.newContext({ storageState: clerk.state }),
     browser.newContext(),
   ]);
   await Promise.all([ofStaff, ofMember].map((context) => speak(context, "en")));
   const complaints = new Complaints(ofStaff, "staff");
   const [staff, page] = await Promise.all([ofStaff.newPage(), ofMember.newPage()]);
-  await logIn(page, demo().member);
-  await expectMember(page);
+  await comeIn(page, paths.home);
 
   await staff.goto(staffPaths.switches);
   await staff.getByRole("button", { name: t("add") }).click();
@@ -76,4 +78,37 @@ test("staff schedules maintenance: members are told, wait with a countdown, and 
   await expectMember(page);
   await expect(staff.getByText(t("state.ended")).first()).toBeVisible();
   complaints.expectNone();
+});
+
+/* A page under maintenance once made 67 calls a second. */
+test("all pages are quiet during maintenance: those that were open, and those opened meanwhile", async ({
+  browser,
+  clerk,
+}) => {
+  const [staff, member, guest] = await Promise.all([
+    browser.newContext({ storageState: clerk.state }),
+    browser.newContext(),
+    browser.newContext(),
+  ]);
+  for (const context of [staff, member, guest]) await speak(context, "en");
+  await enter(member, demo().member);
+  const [ofStaff, ofMember, ofGuest] = [new Watched(staff), new Watched(member), new Watched(guest)];
+  for (const watched of [ofStaff, ofMember, ofGuest]) await watched.begin();
+  await ofStaff.open([staffPaths.home]);
+  await ofMember.open([paths.deposit, paths.bets]);
+  await ofGuest.open([paths.home]);
+  await call(staff.request, "/api/admin/site/inspect", { on: true, reason: "the quiet of pages" });
+  try {
+    for (const watched of [ofMember, ofGuest]) {
+      await watched.resume();
+      for (const page of watched.opened()) await expect(page).toHaveURL(new RegExp(`${paths.warning}$`));
+      await watched.open([paths.warning]);
+      await watched.expectQuiet("maintenance");
+    }
+    await ofStaff.expectQuiet("maintenance");
+    await ofGuest.change("api failing");
+    await ofGuest.expectQuiet("maintenance, api failing");
+  } finally {
+    await call(staff.request, "/api/admin/site/inspect", { on: false, reason: "the quiet of pages" });
+  }
 });

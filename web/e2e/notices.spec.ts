@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
+import { answerCodes } from "./support/code.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, staffState } from "./support/staff-page.ts";
+import { addStaff, openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -12,16 +13,18 @@ const words = texts("en", "notices");
 
 test("a master is told of a login from an address that the account has not used before, until it is seen (S-79)", async ({
   browser,
+  clerk,
 }) => {
-  const staff = await browser.newContext({ storageState: staffState });
+  const desk = await openDesk(browser, clerk);
+  const complaints = new Complaints(desk.context(), "staff");
   const other = await browser.newContext();
-  const complaints = new Complaints(staff, "staff");
-  for (const context of [staff, other]) await speak(context, "en");
-  const [desk, boss, clerk] = [await staff.newPage(), await staff.newPage(), await other.newPage()];
+  await speak(other, "en");
+  const [boss, newcomer] = [await desk.context().newPage(), await other.newPage()];
+  await answerCodes(boss, clerk);
   await desk.goto(staffPaths.notices);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.notices"));
 
-  const memId = await addStaff(boss, clerk);
+  const memId = await addStaff(boss, newcomer);
   const row = desk.getByRole("row").filter({ hasText: memId });
   await expect(row).toContainText(words("new")); // without a reload
   await expect(row).toContainText("::1");

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { answerCodes } from "./support/code.ts";
-import { demo } from "./support/demo.ts";
 import { openSlot } from "./support/game-page.ts";
-import { expectMember, logIn, speak, walletOf } from "./support/member-page.ts";
+import { comeIn, speak, walletOf } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -34,17 +34,16 @@ async function spinBy(game: Page, key: string): Promise<string> {
   return code;
 }
 
-test("staff switches a game off: launches and bets are refused, and open pages follow", async ({ browser }) => {
+test("staff switches a game off: launches and bets are refused, and open pages follow", async ({ browser, clerk }) => {
   const [ofStaff, ofMember] = await Promise.all([
-    browser.newContext({ storageState: staffState }),
+    browser.newContext({ storageState: clerk.state }),
     browser.newContext(),
   ]);
   await Promise.all([ofStaff, ofMember].map((context) => speak(context, "en")));
   const complaints = [new Complaints(ofStaff, "staff"), new Complaints(ofMember, "member")];
   const [staff, member] = await Promise.all([ofStaff.newPage(), ofMember.newPage()]);
 
-  await logIn(member, demo().member);
-  await expectMember(member);
+  await comeIn(member, paths.home);
   const game = await openSlot(member);
   const mark = `offer-${Date.now()}`;
   expect(await spinBy(game, `${mark}-1`)).toBe("");
@@ -66,19 +65,22 @@ test("staff switches a game off: launches and bets are refused, and open pages f
   await expect(tile).toBeVisible();
   expect(await spinBy(game, `${mark}-3`)).toBe("");
   await call(member.request, "/api/game/slot", LAUNCH);
-  await staff.goto(staffPaths.audit);
+  await follow(staff, staffPaths.audit);
   await expect(staff.getByRole("row").filter({ hasText: "moonjar" }).first()).toContainText(
     texts("en", "audit")("action.site.offer"),
   );
   for (const one of complaints) one.expectNone();
 });
 
-test("a master adds a provider with a product and a game, gives it a key and replaces it", async ({ browser }) => {
-  const context = await browser.newContext({ storageState: staffState });
+test("a master adds a provider with a product and a game, gives it a key and replaces it", async ({
+  browser,
+  clerk,
+}) => {
+  const context = await browser.newContext({ storageState: clerk.state });
   await speak(context, "en");
   const complaints = new Complaints(context, "staff");
   const page = await context.newPage();
-  await answerCodes(page);
+  await answerCodes(page, clerk);
   const id = `acme${Date.now().toString(36).slice(-6)}`;
   const dialog = page.getByRole("dialog");
   const done = async () => {
@@ -114,7 +116,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
   await page.keyboard.press("Escape");
   await done();
 
-  await page.goto(`${staffPaths.offer}?part=products`);
+  await follow(page, `${staffPaths.offer}?part=products`);
   await page.getByRole("button", { name: t("addProduct") }).click();
   await dialog.getByLabel(t("vendor")).selectOption(id);
   await dialog.getByLabel(t("id"), { exact: true }).fill(id);
@@ -123,7 +125,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
   await shot(page, "offer-add-product");
   await dialog.getByRole("button", { name: t("add"), exact: true }).click();
   await done();
-  await page.goto(`${staffPaths.offer}?part=games&product=${id}`);
+  await follow(page, `${staffPaths.offer}?part=games&product=${id}`);
   await page.getByRole("button", { name: t("addGame") }).click();
   await dialog.getByLabel(t("code")).fill(`${id}-tiger`);
   await dialog.getByLabel(t("nameKorean")).fill("눈 호랑이");

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { comeIn, expectMember, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
+import { share } from "./support/size.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -14,10 +15,12 @@ async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-for (const [device, use] of Object.entries({
+const devices = Object.entries({
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-})) {
+});
+
+for (const [device, use] of share(devices, devices.length)) {
   test(`without a network the site says so in the reader's language, and goes on when it is back: ${device}`, async ({
     browser,
   }) => {
@@ -44,13 +47,16 @@ for (const [device, use] of Object.entries({
 test("nothing of the api and no page is kept on the device, only files of the build", async ({ page, context }) => {
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
-  await logIn(page, demo().member);
-  await expectMember(page);
+  await comeIn(page, paths.home);
   await controlled(page);
-  for (const path of [paths.deposit, paths.bets, paths.messages, paths.home]) {
-    await page.goto(path);
-    await expect(page.getByRole("main")).toBeVisible();
-    await expectMember(page);
+  await page.goto(paths.deposit); // the worker sees this page come
+  await expectMember(page);
+  for (const [path, title] of [
+    [paths.bets, texts("en", "bet")("title")],
+    [paths.messages, texts("en", "message")("title")],
+  ] as const) {
+    await follow(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   }
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

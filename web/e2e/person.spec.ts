@@ -2,9 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
+import { share } from "./support/size.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -45,24 +47,24 @@ const tabsLines = (desk: Page) =>
     .evaluateAll((tabs) => new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size);
 
 /** Opens a part of a member's page and waits until it is there. */
-async function openPart(desk: Page, memId: string, part: string): Promise<void> {
-  await desk.goto(`${staffPaths.member.replace("$memId", memId)}?part=${part}`);
+async function openPart(desk: Page, memId: string, part: string, language = "en"): Promise<void> {
+  const address = `${staffPaths.member.replace("$memId", memId)}?part=${part}`;
+  await (desk.url() === "about:blank" ? desk.goto(address) : follow(desk, address));
+  const name = texts(language, "person")(`tab.${part}`);
+  await expect(desk.getByRole("tab", { selected: true, name })).toBeVisible();
   await expect(desk.getByRole("tabpanel")).toBeVisible();
   await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
 test("staff reads what a member has in points, coupons and messages, and an entry leads to its request", async ({
   browser,
+  clerk,
 }) => {
   const { memId } = demo().member;
-  const staff = await browser.newContext({ storageState: staffState });
-  const member = await browser.newContext();
-  const complaints = [new Complaints(staff, "staff"), new Complaints(member, "member")];
-  for (const context of [staff, member]) await speak(context, "en");
-  const desk = await staff.newPage();
-  const page = await member.newPage();
-  await logIn(page, demo().member);
-  await expectMember(page);
+  const desk = await openDesk(browser, clerk);
+  const complaints = new Complaints(desk.context(), "staff");
+  const { request: member } = await browser.newContext();
+  await call(member, "/api/member/login", { memId, memPass: demo().member.memPass });
 
   await test.step("a coupon that the member uses is among the coupons and the points", async () => {
     await desk.goto(staffPaths.promos);
@@ -79,7 +81,7 @@ test("staff reads what a member has in points, coupons and messages, and an entr
     await openPart(desk, memId, "coupons");
     const row = desk.getByRole("row").filter({ hasText: code });
     await expect(row).toContainText(promo("coupon.state.issued"));
-    await call(page.request, "/api/coupon/use", { code });
+    await call(member, "/api/coupon/use", { code });
     await desk.reload();
     await expect(row).toContainText(promo("coupon.state.used"));
     await openPart(desk, memId, "points");
@@ -96,13 +98,13 @@ test("staff reads what a member has in points, coupons and messages, and an entr
     const sent = (await call(desk.request, "/api/admin/message/list", { memId })).list.find(
       (one) => one.title === title,
     );
-    await call(page.request, "/api/board/msgRead", { boardIdx: sent?.idx ?? 0 });
+    await call(member, "/api/board/msgRead", { boardIdx: sent?.idx ?? 0 });
     await desk.reload();
     await expect(row).toContainText(person("message.read"));
   });
 
   await test.step("the ledger names its entries, and an entry leads to its request, which is marked", async () => {
-    const { idx, amount, requestedAt } = await call(page.request, "/api/cash/out", {
+    const { idx, amount, requestedAt } = await call(member, "/api/cash/out", {
       amount: 10_000,
       cashPin: demo().member.cashPin,
     });
@@ -135,8 +137,8 @@ test("staff reads what a member has in points, coupons and messages, and an entr
   });
 
   await test.step("each part is looked at", async () => {
-    for (const { lang, width, height } of LOOKS) {
-      const context = await browser.newContext({ storageState: staffState, viewport: { width, height } });
+    for (const { lang, width, height } of share(LOOKS, LOOKS.length)) {
+      const context = await browser.newContext({ storageState: clerk.state, viewport: { width, height } });
       await speak(context, lang);
       const looked = await context.newPage();
       for (const part of [
@@ -150,7 +152,7 @@ test("staff reads what a member has in points, coupons and messages, and an entr
         "details",
         "audit",
       ]) {
-        await openPart(looked, memId, part);
+        await openPart(looked, memId, part, lang);
         await shot(looked, `person-${part}-${lang}-${width}`);
         if (width < 640) expect(await tabsLines(looked), "the tabs are one line").toBe(1);
         if (part === "audit" && lang === "en") {
@@ -161,5 +163,5 @@ test("staff reads what a member has in points, coupons and messages, and an entr
       await context.close();
     }
   });
-  for (const one of complaints) one.expectNone();
+  complaints.expectNone();
 });

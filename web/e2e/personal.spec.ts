@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { answerCodes } from "./support/code.ts";
-import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { comeIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { approve, queued, staffState } from "./support/staff-page.ts";
+import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -14,13 +14,12 @@ const cash = texts("en", "cash");
 
 test("staff sees personal data masked, finds a deposit by a whole name, and has values shown with a reason (S-98)", async ({
   browser,
+  clerk,
 }) => {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff]) await speak(context, "en");
-  const [page, desk] = [await guest.newPage(), await staff.newPage()];
-  await answerCodes(desk);
+  await speak(guest, "en");
+  const [page, desk] = [await guest.newPage(), await openDesk(browser, clerk)];
+  const complaints = [new Complaints(guest, "guest"), new Complaints(desk.context(), "staff")];
   const mark = String.fromCharCode(
     ...String(Date.now() % 1e6)
       .split("")
@@ -47,9 +46,7 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
   });
 
   await test.step("a deposit is found by the name on the bank statement, and stays masked until it is shown", async () => {
-    await logIn(page, person);
-    await expectMember(page);
-    await page.goto(paths.deposit);
+    await comeIn(page, paths.deposit, person);
     await page.locator("input[name=amount]").fill("50000");
     await page.getByRole("button", { name: cash("deposit.submit", { amount: won(50_000) }) }).click();
     await expect(page.getByText(cash("deposit.waiting"))).toBeVisible();
@@ -71,7 +68,7 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
   });
 
   await test.step("the member's record says who looked and why, without the values", async () => {
-    await desk.goto(`${staffPaths.member.replace("$memId", person.memId)}?part=audit`);
+    await follow(desk, `${staffPaths.member.replace("$memId", person.memId)}?part=audit`);
     const entries = desk.getByRole("row").filter({ hasText: texts("en", "audit")("action.personal.show") });
     await expect(entries).toHaveCount(2);
     await expect(entries.last()).toContainText(admin("personal.purpose.signup"));

@@ -1,9 +1,7 @@
 import { expect } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { demo } from "./support/demo.ts";
-import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addIndependent, staffState } from "./support/staff-page.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -12,13 +10,11 @@ const t = texts("en", "admin");
 
 test("a richer wheel waits for a colleague, who sees what changes; switching it off needs one person", async ({
   browser,
+  clerk,
+  colleague: other,
 }) => {
-  const staff = await browser.newContext({ storageState: staffState });
-  const second = await browser.newContext();
-  const complaints = new Complaints(staff, "staff");
-  for (const context of [staff, second]) await speak(context, "en");
-  const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
-  await addIndependent(colleague, "approve");
+  const [master, colleague] = [await openDesk(browser, clerk), await openDesk(browser, other)];
+  const complaints = new Complaints(master.context(), "staff");
   const page = `${staffPaths.promos}?part=wheel`;
   await master.goto(page);
   await master.locator('input[name="prizes.0.points"]').fill("150");
@@ -32,7 +28,7 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
   await expect(dialog).toHaveCount(0);
   const waiting = master.getByRole("list", { name: t("promos.waiting") });
   await expect(waiting.locator("ins")).toContainText("150 P");
-  await expect(waiting).toContainText(demo().admin.memId);
+  await expect(waiting).toContainText(clerk.memId);
   await shot(master, "promos-waiting");
 
   await colleague.goto(staffPaths.approvals);
@@ -67,5 +63,4 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
     .click();
   await expect(card).toHaveCount(0);
   complaints.expectNone();
-  await Promise.all([staff.close(), second.close()]);
 });

@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { cashOf, comeIn, expectCash, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
@@ -25,14 +26,13 @@ test.afterEach(async ({ page }) => await faults(page, {}));
 test("money goes into a game and is brought back, and every move stands in the reports", async ({ page, context }) => {
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
-  await logIn(page, demo().member);
-  await expectMember(page);
+  await comeIn(page, paths.home);
   const before = await cashOf(page);
   const part = 30_000;
 
   /** Opens the game with a wallet of its own, taking an amount along. */
   const open = async (amount: number): Promise<void> => {
-    await page.goto(paths.studio.replace("$procId", "211"));
+    await follow(page, paths.studio.replace("$procId", "211"));
     await page.getByRole("main").getByText("Comet Harbor", { exact: true }).click();
     await page.getByRole("dialog").getByLabel(game("take.amount")).fill(String(amount));
     await shot(page, "game-take-along");
@@ -77,7 +77,7 @@ test("money goes into a game and is brought back, and every move stands in the r
   });
 
   await test.step("win and loss", async () => {
-    await page.goto(paths.winlose);
+    await follow(page, paths.winlose);
     await expect(page.getByRole("row", { name: /Hanok Studio/ })).toBeVisible();
     await shot(page, "winlose");
   });
@@ -122,8 +122,7 @@ test("money goes into a game and is brought back, and every move stands in the r
 test("a partner sees what its members did", async ({ page, context }) => {
   const complaints = new Complaints(context, "partner");
   await speak(context, "en");
-  await logIn(page, demo().partner);
-  await expectMember(page);
+  await comeIn(page, paths.home, demo().partner);
   const mine = page.getByRole("navigation", { name: common("nav.mine") });
   await mine.getByRole("link", { name: common("nav.distributor") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(report("partner.title"));

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
-import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
+import { follow } from "./support/navigate.ts";
+import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -14,29 +14,28 @@ const admin = texts("en", "admin");
 
 test("a forgotten password: the member asks, staff confirms, the member alone sets the new one (S-04, S-06)", async ({
   browser,
+  clerk,
+  colleague,
 }) => {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const second = await browser.newContext();
-  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff, second]) await speak(context, "en");
+  await speak(guest, "en");
   const page = await guest.newPage();
-  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
+  const [desk, second] = [await openDesk(browser, clerk), await openDesk(browser, colleague)];
+  const complaints = [new Complaints(guest, "guest"), new Complaints(desk.context(), "staff")];
   const person = newcomer();
   let code = "";
 
-  await answerCodes(desk);
   await test.step("a member signs up", async () => {
     await desk.goto(staffPaths.home);
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await desk.goto(staffPaths.resets);
+    await follow(desk, staffPaths.resets);
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.resets"));
   });
 
   await test.step("the login leads to the page; what does not fit is refused, phone and account number are taken", async () => {
-    await page.goto(paths.login);
+    await follow(page, paths.login);
     await page
       .getByRole("main")
       .getByRole("link", { name: session("login.forgot") })
@@ -67,12 +66,11 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
       .click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(1); // nothing is confirmed yet
-    await addIndependent(colleague, "approve");
-    await colleague.goto(staffPaths.approvals);
+    await second.goto(staffPaths.approvals);
     const name = admin("approval.approveReset");
-    await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
-    await colleague.getByRole("dialog").getByRole("button", { name }).click();
-    await expect(colleague.getByRole("dialog")).toHaveCount(0);
+    await second.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
+    await second.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(second.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 

@@ -1,9 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { cashOf, expectCash, expectMember, fillAccount, logIn, newcomer, speak } from "./support/member-page.ts";
+import { cashOf, comeIn, enter, expectCash, fillAccount, newcomer, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -15,11 +16,6 @@ const session = texts("en", "session");
 const api = texts("en", "api");
 
 test.beforeEach(({ context }) => speak(context, "en"));
-
-async function comeIn(page: Page): Promise<void> {
-  await logIn(page, demo().member);
-  await expectMember(page);
-}
 
 test("a wrong field has a frame in the colour of its message, and a mark before it", async ({ page }) => {
   await page.goto(paths.signup);
@@ -53,7 +49,7 @@ test("back leads from the second step of the signup to the first, and both keep 
 });
 
 test("a server that answers with a fault is not called the member's connection", async ({ page }) => {
-  await comeIn(page);
+  await enter(page.context(), demo().member);
   await page.route(/\/api\/cash\//, (route) => route.fulfill({ status: 500, body: "<html>broken</html>" }));
   await page.goto(paths.deposit);
   await expect(page.getByRole("main").getByText(api("E001")).first()).toBeVisible();
@@ -61,7 +57,7 @@ test("a server that answers with a fault is not called the member's connection",
 });
 
 test("a file that is gone after a deploy reloads the page once, and costs the page alone", async ({ page }) => {
-  await comeIn(page);
+  await comeIn(page, paths.home);
   let gone = 0;
   await page.route(/\/assets\/board-pages-.*\.js/, (route) => {
     gone++;
@@ -91,7 +87,7 @@ test("a file that is gone after a deploy reloads the page once, and costs the pa
 
 test("a provider's game is framed below the balance, and no other address is", async ({ page }) => {
   const game = texts("en", "game");
-  await comeIn(page);
+  await enter(page.context(), demo().member);
   const launch = { gameGroup: "slot", vendorKey: "201", gameKey: "moonjar", isMobile: 1, lang: "en" };
   const { gameurl } = await call(page.request, "/api/game/slot", launch);
   await page.goto(`${paths.game}?url=${encodeURIComponent(gameurl)}`);
@@ -101,13 +97,13 @@ test("a provider's game is framed below the balance, and no other address is", a
   await expect(page).toHaveURL(new RegExp(`${paths.slots}$`));
 
   // Where the policy of the site says so, not the page: the address itself looks like a game's.
-  await page.goto(`${paths.game}?url=${encodeURIComponent("https://games.invalid/play/1")}`);
+  await follow(page, `${paths.game}?url=${encodeURIComponent("https://games.invalid/play/1")}`);
   await expect(page.getByText(game("frame.refused.title"))).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
 test("going back closes what is open and stays on the page", async ({ page }) => {
-  await comeIn(page);
+  await comeIn(page, paths.home);
   await page
     .getByRole("navigation", { name: common("nav.mine") })
     .getByRole("link", { name: common("nav.points") })
@@ -116,7 +112,7 @@ test("going back closes what is open and stays on the page", async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`${paths.point}$`));
   await page
     .getByRole("banner")
-    .getByRole("button", { name: common("panel.open", { nick: "DemoMember" }) })
+    .getByRole("button", { name: common("panel.open", { nick: demo().member.memNick }) })
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();

@@ -1,9 +1,11 @@
 import { expect } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
-import { expectCash, expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { comeIn, expectCash, newcomer, signUp, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { addIndependent, approve, queued, staffState } from "./support/staff-page.ts";
+import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -13,14 +15,14 @@ const words = texts("en", "person");
 
 test("staff makes a new member a test account; two persons fund it, and no real money moves on it (S-103)", async ({
   browser,
+  clerk,
+  colleague,
 }) => {
   const guest = await browser.newContext();
-  const staff = await browser.newContext({ storageState: staffState });
-  const second = await browser.newContext();
-  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff, second]) await speak(context, "en");
+  await speak(guest, "en");
   const page = await guest.newPage();
-  const [desk, colleague] = [await staff.newPage(), await second.newPage()];
+  const [desk, second] = [await openDesk(browser, clerk), await openDesk(browser, colleague)];
+  const complaints = [new Complaints(guest, "guest"), new Complaints(desk.context(), "staff")];
   const person = newcomer();
 
   await test.step("a member signs up, and staff marks the account with a reason", async () => {
@@ -28,9 +30,8 @@ test("staff makes a new member a test account; two persons fund it, and no real 
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await logIn(page, person);
-    await expectMember(page);
-    await desk.goto(staffPaths.member.replace("$memId", person.memId));
+    await comeIn(page, paths.home, person);
+    await follow(desk, staffPaths.member.replace("$memId", person.memId));
     await desk.getByRole("button", { name: words("test.open") }).click();
     const dialog = desk.getByRole("dialog");
     await dialog.locator("input[name=reason]").fill("to try new games");
@@ -39,7 +40,7 @@ test("staff makes a new member a test account; two persons fund it, and no real 
     await expect(desk.getByText("to try new games")).toBeVisible();
     await expect(desk.getByRole("button", { name: words("test.open") })).toHaveCount(0);
     await shot(desk, "test-account-page");
-    await desk.goto(`${staffPaths.members}?q=${person.memId}`);
+    await follow(desk, `${staffPaths.members}?q=${person.memId}`);
     await expect(desk.getByRole("row").filter({ hasText: person.memId })).toContainText(admin("member.test"));
   });
 
@@ -58,12 +59,11 @@ test("staff makes a new member a test account; two persons fund it, and no real 
       reason: "to try new games",
     });
     expect(asked.resultCode).toBe("U035");
-    await addIndependent(colleague, "approve");
-    await colleague.goto(staffPaths.approvals);
+    await second.goto(staffPaths.approvals);
     const name = admin("approval.approve", { amount: "₩5,000" });
-    await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
-    await colleague.getByRole("dialog").getByRole("button", { name }).click();
-    await expect(colleague.getByRole("dialog")).toHaveCount(0); // a code is asked for in between
+    await second.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
+    await second.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(second.getByRole("dialog")).toHaveCount(0); // a code is asked for in between
     await expectCash([page], 5_000);
     const { list } = await call(desk.request, "/api/admin/member/ledger", { memId: person.memId });
     expect(list.map(({ kind, amount }) => [kind, amount])).toEqual([["correction.test", 5_000]]);

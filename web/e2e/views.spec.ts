@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
-import { staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -13,10 +13,11 @@ const offer = texts("en", "offer");
 
 test("a saved view of a list follows the person to another device, where it is renamed and deleted", async ({
   browser,
+  clerk,
 }) => {
   const [first, second] = await Promise.all(
     [1440, 390].map((width) =>
-      browser.newContext({ storageState: staffState, viewport: { width, height: width === 390 ? 844 : 900 } }),
+      browser.newContext({ storageState: clerk.state, viewport: { width, height: width === 390 ? 844 : 900 } }),
     ),
   );
   if (!first || !second) throw new Error("two devices are needed");
@@ -56,10 +57,10 @@ test("a saved view of a list follows the person to another device, where it is r
   for (const one of complaints) one.expectNone();
 });
 
-test("the page of providers says how calls went and leads to what is open", async ({ browser }) => {
+test("the page of providers says how calls went and leads to what is open", async ({ browser, clerk }) => {
   for (const width of [1440, 390]) {
     const context = await browser.newContext({
-      storageState: staffState,
+      storageState: clerk.state,
       viewport: { width, height: width === 390 ? 844 : 900 },
     });
     const complaints = new Complaints(context, "staff");
@@ -69,7 +70,7 @@ test("the page of providers says how calls went and leads to what is open", asyn
     await expect(desk.getByText(/\bsim\b/).first()).toBeVisible();
     await shot(desk, `providers-${width}`);
     for (const kind of ["transfers", "rounds", "debts"] as const) {
-      await desk.goto(`${staffPaths.offer}?open=${kind}&vendor=sim`);
+      await follow(desk, `${staffPaths.offer}?open=${kind}&vendor=sim`);
       await expect(
         desk.getByRole("heading", { name: offer("open.title", { list: offer(`open.${kind}`), name: "sim" }) }),
       ).toBeVisible();

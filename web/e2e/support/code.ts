@@ -1,28 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { demo } from "./demo.ts";
+import { confirmBy, type Staff } from "./staff.ts";
 import { texts } from "./texts.ts";
-import { totp } from "./totp.ts";
 
-const STEP_MS = 30_000;
 const t = texts("en", "admin");
 
-/**
- * Answers the question for a one-time code whenever it stands before what the page waits for. A code counts once, and tests share the master:
- * the codes of now and of the next half-minute are tried, in this order, until one is taken.
- */
-export async function answerCodes(page: Page, secret = demo().admin.totpSecret): Promise<void> {
+/** Answers the question for a one-time code of an account whenever it stands before what the page waits for. */
+export async function answerCodes(page: Page, account: Pick<Staff, "memId" | "totpSecret">): Promise<void> {
   const dialog = page.getByRole("dialog", { name: t("code.title") });
-  const field = dialog.locator("input[name=otp]");
-  await page.addLocatorHandler(dialog, async () => {
-    let tried = Math.floor(Date.now() / STEP_MS) - 1;
-    await expect(async () => {
-      if (await dialog.isHidden()) return;
-      const step = Math.floor(Date.now() / STEP_MS);
-      if (tried <= step) {
-        tried = Math.max(tried + 1, step);
-        await field.fill(totp(secret, tried * STEP_MS));
-      }
-      await expect(dialog).toBeHidden({ timeout: 2_000 });
-    }).toPass({ timeout: 100_000 });
-  });
+  await page.addLocatorHandler(dialog, () =>
+    confirmBy(account, async (code) => {
+      if (await dialog.isHidden()) return true;
+      await dialog.locator("input[name=otp]").fill(code);
+      const done = async () => (await dialog.isHidden()) || (await dialog.getByRole("alert").count()) > 0;
+      await expect.poll(done).toBe(true);
+      return await dialog.isHidden();
+    }),
+  );
 }

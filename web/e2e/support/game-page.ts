@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
+import { follow } from "./navigate.ts";
 
 /** Opens a game of the picker that the page shows, as its own window. */
 export async function openGame(page: Page, name: string): Promise<Page> {
@@ -12,7 +13,7 @@ export async function openGame(page: Page, name: string): Promise<Page> {
 
 /** Opens the first game of the first studio from the slot picker. */
 export async function openSlot(page: Page): Promise<Page> {
-  await page.goto(paths.slots);
+  await follow(page, paths.slots);
   await page.getByRole("button", { name: "Hanok Studio", exact: true }).click();
   const game = await openGame(page, "Moon Jar");
   await expect(game.locator("#spin")).toBeEnabled();
@@ -27,7 +28,7 @@ export async function spin(game: Page): Promise<void> {
   await expect(async () => {
     if (await game.locator("#skip").isVisible()) await game.locator("#skip").click({ timeout: 1000 });
     await expect(game.locator("#spin")).toBeEnabled({ timeout: 1000 });
-  }).toPass({ timeout: 300_000 });
+  }).toPass();
 }
 
 /** Plays rounds without their pictures, through what the game's page asks of its vendor, until `enough` says so. */

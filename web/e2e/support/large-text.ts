@@ -11,6 +11,13 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   }, percent);
 }
 
+/** Sets the size of the text of the page that a tab shows. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+}
+
 /**
  * Returns the words of a page that cannot be read where they stand, each with its reason: beyond the window's edge, cut off by their
  * box, or under other words. Rows that a finger pushes sideways and bars that stay in their place while the page moves are left out.

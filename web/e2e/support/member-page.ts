@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
 import { demo } from "./demo.ts";
+import { follow } from "./navigate.ts";
 import { texts } from "./texts.ts";
 
 /** The data that a visitor enters at signup; the first member of a site has no recommender. */
@@ -63,7 +64,7 @@ export async function fillAccount(page: Page, person: Person): Promise<void> {
 
 export async function signUp(page: Page, person: Person): Promise<void> {
   const t = texts("en", "session");
-  await page.goto(paths.signup);
+  await (page.url() === "about:blank" ? page.goto(paths.signup) : follow(page, paths.signup));
   await fillAccount(page, person);
   const fill = (name: string, value: string) => page.locator(`input[name=${name}]`).fill(value);
   await fill("memName", person.memName);
@@ -89,6 +90,31 @@ export async function logIn(page: Page, who: { memId: string; memPass: string },
   await popup.locator("input[name=memId]").fill(who.memId);
   await popup.locator("input[name=memPass]").fill(who.memPass);
   await popup.locator("input[name=memPass]").press("Enter");
+}
+
+/**
+ * Logs a member in by a call, without a page, and remembers it as the browser does: once, so that a session that ends later stays ended. It ends the
+ * member's session elsewhere.
+ */
+export async function enter(context: BrowserContext, who: { memId: string; memPass: string }): Promise<void> {
+  const { memId, memPass } = who;
+  await call(context.request, "/api/member/login", { memId, memPass });
+  await context.addInitScript((entry) => {
+    if (!location.protocol.startsWith("http") || sessionStorage.getItem(entry) !== null) return;
+    sessionStorage.setItem(entry, "");
+    localStorage.setItem("member-here", String(Date.now()));
+  }, `entered ${Date.now()}`);
+}
+
+/** Logs a member in by a call and opens a page as that member. */
+export async function comeIn(
+  page: Page,
+  path: string,
+  who: Parameters<typeof enter>[1] = demo().member,
+): Promise<void> {
+  await enter(page.context(), who);
+  await page.goto(path);
+  await expectMember(page);
 }
 
 /** The member is here: the header shows what they have. */

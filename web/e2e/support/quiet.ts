@@ -13,8 +13,6 @@ const STEP_MS = 1_000;
 const LONG_STEP_MS = 2_500;
 /** A page whose hub was gone tries again at most 30 s later (realtime/backoff): by then it is back for certain. */
 const WINDOWS_TO_CONNECT = 12;
-/** How long answers may take on a busy machine before the test gives up. */
-const PATIENCE_MS = 120_000;
 
 /** The conditions under which an untouched page is watched. */
 export type Weather = "fine" | "hub gone" | "api failing" | "offline";
@@ -100,18 +98,21 @@ export class Watched {
     this.connecting.delete(socket);
   }
 
-  /** Opens pages and lets them do what they do at their beginning. Those that are open stay. */
-  async open(paths: readonly string[]): Promise<Page[]> {
+  /**
+   * Opens pages, lets them do what they do at their beginning, and looks at each while its clock runs. Those that are open stay.
+   */
+  async open(paths: readonly string[], look?: (page: Page, path: string) => Promise<void>): Promise<Page[]> {
     await this.context.clock.resume();
     const opened = await Promise.all(
       paths.map(async (path) => {
         const page = await this.context.newPage();
         this.pages.push(new Calls(page));
         await page.goto(path);
-        await expect(page.getByRole("main").first()).toBeVisible({ timeout: 120_000 });
+        await expect(page.getByRole("main").first()).toBeVisible();
         return page;
       }),
     );
+    for (const [at, page] of opened.entries()) await look?.(page, paths[at] ?? "");
     await this.stop();
     return opened;
   }
@@ -188,7 +189,7 @@ export class Watched {
   private async pass(step: number): Promise<void> {
     for (let passed = 0; passed < WINDOW_MS; passed += step) {
       await this.context.clock.runFor(step);
-      await expect.poll(() => this.settled(), { timeout: PATIENCE_MS, intervals: [20] }).toBe(true);
+      await expect.poll(() => this.settled(), { intervals: [20] }).toBe(true);
     }
   }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
+import { follow } from "./navigate.ts";
 import { texts } from "./texts.ts";
 
 const t = texts("en", "sports");
@@ -32,7 +33,7 @@ export async function findMatch(page: Page, live: boolean): Promise<Matches[numb
         );
         return found;
       },
-      { message: "a match whose winner takes bets", timeout: 300_000 },
+      { message: "a match whose winner takes bets" },
     )
     .toBeDefined();
   if (!found) throw new Error("no match");
@@ -43,7 +44,8 @@ export const slipOf = (page: Page) => page.getByRole("region", { name: play("sli
 
 /** Puts the first price of the winner of a match on the slip, and the stake. */
 export async function fill(page: Page, { eventIdx }: Matches[number]): Promise<void> {
-  await page.goto(paths.sportsMatch.replace("$eventIdx", String(eventIdx)));
+  const address = paths.sportsMatch.replace("$eventIdx", String(eventIdx));
+  await (page.url() === "about:blank" ? page.goto(address) : follow(page, address));
   const winner = page.getByRole("grid", { name: new RegExp(`^(${t("market.1x2")}|${t("market.winner")})$`) });
   await winner.getByRole("button").first().click();
   await slipOf(page)
@@ -60,5 +62,5 @@ export async function place(page: Page): Promise<void> {
     if (await agree.isVisible()) await agree.click({ timeout: 1_000 });
     if (await bet.isVisible()) await bet.click({ timeout: 1_000 });
     await expect(receipt).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 300_000 });
+  }).toPass();
 }

@@ -1,33 +1,31 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { staffPaths } from "../../src/shared/staff/paths.ts";
 import { answerCodes } from "./code.ts";
-import { command } from "./command.ts";
-import { demo } from "./demo.ts";
+import { speak } from "./member-page.ts";
+import { nextCode, type Staff } from "./staff.ts";
 import { texts } from "./texts.ts";
-import { totp } from "./totp.ts";
-
-/** Where the staff's login of staff.setup.ts lies: a one-time code counts once, so a run logs in once. */
-export const staffState = new URL("../../test-results/.staff.json", import.meta.url).pathname;
 
 const t = texts("en", "admin");
 const office = texts("en", "office");
 
 export type Queue = "signup" | "in" | "out";
 
-export async function logInStaff(page: Page): Promise<void> {
-  const { memId, memPass, totpSecret } = demo().admin;
-  await page.goto(staffPaths.home);
-  await page.locator("input[name=memId]").fill(memId);
-  await page.locator("input[name=memPass]").fill(memPass);
-  await page.getByRole("button", { name: office("login.next") }).click();
-  // The sixth figure sends them.
-  await page.locator("input[name=otp]").fill(totp(totpSecret, Date.now()));
-  await expect(queue(page, "signup")).toBeVisible();
+/** Opens a tab of a staff account, which gives its one-time codes when it is asked for them. */
+export async function openDesk(
+  browser: Browser,
+  staff: Staff,
+  language = "en",
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, storageState: staff.state });
+  await speak(context, language);
+  const page = await context.newPage();
+  await answerCodes(page, staff);
+  return page;
 }
 
-/** A master adds a person who answers inquiries, and who sets the account up and comes in on a page of another context. Both give their codes when they are asked. Returns the ID. */
+/** A master adds a person who answers inquiries, and who sets the account up and comes in on a page of another context. Returns the ID. */
 export async function addStaff(master: Page, page: Page): Promise<string> {
-  await answerCodes(master);
   const memId = `clerk${Date.now().toString(36)}`;
   await master.goto(staffPaths.staff);
   await master.getByRole("button", { name: t("staff.add") }).click();
@@ -44,16 +42,6 @@ export async function addStaff(master: Page, page: Page): Promise<string> {
   return memId;
 }
 
-/**
- * A person with one right, added by the command line, sets the account up and comes in on a page. An account that a master adds counts for a day as
- * one person with the master: neither approves the requests of the other.
- */
-export async function addIndependent(page: Page, right: "account" | "approve"): Promise<void> {
-  const memId = `clerk${Date.now().toString(36)}`;
-  const [oneTime = ""] = command("staff", "add", demo().site, memId, "Kim", right).split("\n");
-  await enrol(page, memId, oneTime);
-}
-
 /** A person comes in for the first time, with the one-time password, and gives its codes from then on when it is asked. */
 export async function enrol(page: Page, memId: string, oneTime: string): Promise<void> {
   await page.goto(staffPaths.home);
@@ -62,10 +50,11 @@ export async function enrol(page: Page, memId: string, oneTime: string): Promise
   await page.getByRole("button", { name: office("login.next") }).click();
   await page.getByRole("button", { name: t("login.first") }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await answerCodes(page, secret);
+  const account = { memId, totpSecret: secret };
+  await answerCodes(page, account);
   await page.locator("input[name=newPass]").fill("a-lamp-and-7-keystones");
   await page.locator("input[name=again]").fill("a-lamp-and-7-keystones");
-  await page.locator("input[name=otp]").fill(totp(secret, Date.now()));
+  await page.locator("input[name=otp]").fill(await nextCode(account));
   await page.getByRole("button", { name: t("enrol.submit") }).click();
   await page.getByLabel(office("enrol.kept")).check();
   await page.getByRole("button", { name: t("enrol.enter") }).click();

@@ -1,13 +1,45 @@
-import { test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Request } from "@playwright/test";
+import { LOADS } from "./loads.ts";
+import { releaseStaff, type Staff, takeStaff } from "./staff.ts";
+
+/** Reports whether a request loads the document of a tab or window: not of a frame, and each load once however often it is redirected. */
+function isLoad(request: Request): boolean {
+  if (!request.isNavigationRequest() || request.redirectedFrom() !== null) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true; // a window that has just been opened has no frame yet
+  }
+}
 
 /**
- * Playwright's test, which closes every context when it ends, also those that the test made itself: their pages would stay connected, and the
- * hub takes five connections of a session.
+ * Playwright's test. It closes every context when it ends, also those that the test made itself: their pages would stay connected, and the
+ * hub takes five connections of a session. It counts the pages that all of them loaded. `clerk` and `colleague` are two staff accounts with all rights that
+ * only this test has, and that are two persons to the rule of the second person.
  */
-export const test = base.extend<{ closing: undefined }>({
+export const test = base.extend<{ closing: undefined; clerk: Staff; colleague: Staff }>({
+  clerk: async ({ playwright }, use) => {
+    const staff = await takeStaff(playwright);
+    await use(staff);
+    releaseStaff(staff);
+  },
+  colleague: async ({ playwright }, use) => {
+    const staff = await takeStaff(playwright);
+    await use(staff);
+    releaseStaff(staff);
+  },
   closing: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, { annotations }) => {
+      let loads = 0;
+      const count = (context: BrowserContext) => {
+        context.on("request", (request) => {
+          if (isLoad(request)) loads++;
+        });
+      };
+      browser.on("context", count);
       await use(undefined);
+      browser.off("context", count);
+      annotations.push({ type: LOADS, description: String(loads) });
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-const STEP_MS = 30_000;
+export const STEP_MS = 30_000;
 
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, "0")).join("");

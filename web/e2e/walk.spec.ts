@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { call, newestPost } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { comeIn, enter, speak } from "./support/member-page.ts";
+import { guestPages, memberPages, staffPages } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+import { texts } from "./support/texts.ts";
+import { expectAccessible, walk } from "./support/walk.ts";
+
+test("guests' pages are accessible, fit, stand still and are quiet, whatever fails", async ({ browser }) => {
+  await walk(browser, { who: "guest", pages: [...guestPages, paths.slots, paths.preload] });
+});
+
+test("members' pages are accessible, fit, stand still and are quiet, whatever fails", async ({ browser, request }) => {
+  const [notice, event] = await Promise.all(["notice", "event"].map((kind) => newestPost(request, kind)));
+  const { list: studios } = await call(request, "/api/common/productList", { groupCode: "slot" });
+  const pages = [
+    ...memberPages,
+    paths.results,
+    paths.minigames,
+    paths.esport,
+    paths.studio.replace("$procId", String(studios[0]?.procId)),
+    paths.notice.replace("$boardIdx", String(notice)),
+    paths.event.replace("$boardIdx", String(event)),
+  ];
+  await walk(browser, { who: "member", pages, enter: (context) => enter(context, demo().member) });
+});
+
+test("the back office is accessible and quiet, whatever fails", async ({ browser, clerk }) => {
+  await walk(browser, { who: "staff", pages: staffPages, office: true, storageState: clerk.state });
+});
+
+test("the dialog of the login and the member's panel are accessible", async ({ page, context }) => {
+  const t = texts("en", "common");
+  await speak(context, "en");
+  await page.goto(paths.home);
+  const banner = page.getByRole("banner");
+  await banner.getByRole("button", { name: t("login.open") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "log-in");
+  await comeIn(page, paths.home);
+  await banner.getByRole("button", { name: t("panel.open", { nick: demo().member.memNick }) }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "the member's panel");
+});
