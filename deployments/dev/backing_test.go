@@ -3,6 +3,7 @@ package main_test
 import (
 	"context"
 	"fmt"
+	"hubstake/internal/testkit"
 	"net"
 	"os"
 	"path/filepath"
@@ -100,11 +101,11 @@ func TestPostgresHealsAndKeepsItsData(t *testing.T) {
 	require.ErrorContains(t, err, "password")
 
 	require.NoError(t, syscall.Kill(sup.Identities()["postgres"].PID, syscall.SIGKILL))
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		try, cancel := context.WithTimeout(ctx, 10*time.Second) // a connection of the last moment is never answered
 		defer cancel()
 		return pg.Exec(try, "shop", "SELECT FROM t") == nil
-	}, 2*time.Minute, 50*time.Millisecond)
+	})
 	sup.Stop()
 
 	// Killed together with its supervisor: the pid file stays, and its number belongs to another process now.
@@ -159,7 +160,7 @@ func TestRedisIsClosedToOthers(t *testing.T) {
 	require.Equal(t, fmt.Sprintf("redis://:s-ecret_1@127.0.0.1:%d/0", port), rd.URL())
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
 	t.Cleanup(sup.Stop)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 	defer cancel()
 	require.NoError(t, sup.Start(ctx, spec))
 	rd.Password = "wrong"

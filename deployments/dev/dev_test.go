@@ -4,13 +4,13 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -186,7 +186,7 @@ func TestDemoFileHasTheNamesThatScriptsRead(t *testing.T) {
 	proc, err := os.FindProcess(first)
 	require.NoError(t, err)
 	require.NoError(t, proc.Kill())
-	require.Eventually(t, func() bool { now := pids()["api"]; return now != 0 && now != first }, time.Minute, 10*time.Millisecond)
+	testkit.Eventually(t, func() bool { now := pids()["api"]; return now != 0 && now != first })
 }
 
 func TestInstalledComparesTheLockWithWhatIsThere(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
+	"hubstake/internal/testkit"
 	"io"
 	"net"
 	"net/http"
@@ -14,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -79,7 +79,7 @@ func (s *served) start(t *testing.T, f front) {
 	require.NoError(t, err)
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
 	t.Cleanup(sup.Stop)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 	defer cancel()
 	log := filepath.Join(dir, "log")
 	err = sup.Start(ctx, supervise.Spec{

@@ -28,33 +28,33 @@ const mostWaited = 60
 // realWaits are all of them, by file and function; none has an upper bound that a busy machine could exceed. Those without seconds pass in a
 // bubble of testing/synctest, whose clock is not real, or are no part of make test and make test-deep.
 var realWaits = map[string]realWait{
-	"deployments/lb_test.go atFiveSeconds":                                             {10, "haproxy and nginx, programs of others, cut a handshake after five seconds of their clock; make test-deep only"},
-	"hub/main_test.go TestFewDescriptors":                                              {1, "processor time is compared with the time in which it was used; a process that spins uses all of it"},
-	"hub/server/admission_test.go TestHandshakesThatTrickleInAreCutWhileOthersConnect": {1, "fasthttp cuts a handshake by the machine's clock"},
-	"hub/server/conformance_test.go TestOpenModeHeartBeatsAreKeptAndAskedFor":          {1, "a library of others that misses a beat ends by its own clock; the test tries until it stays"},
-	"hub/server/fault_test.go TestDrainMovesAllClients":                                {0.3, "a drain takes at least the time that it is spread over"},
-	"hub/server/fault_test.go TestGameTokenThatIsOverIsToldOnce":                       {5, "the watcher looks every five seconds"},
-	"hub/server/fault_test.go TestTokenThatIsNotRenewedEndsTheSession":                 {5, "the watcher looks every five seconds"},
-	"hub/server/fault_test.go TestWatcherBringsWhatTheStreamsLost":                     {5, "the watcher looks every five seconds"},
-	"hub/server/fault_test.go TestWatcherEndsSessions":                                 {5, "the watcher looks every five seconds"},
-	"hub/server/follower_test.go run":                                                  {0, "the pause of a client before it comes back; it ends with the follower"},
-	"hub/tail/pause_test.go TestAPauseIsNeverTooShort":                                 {0.1, "the kernel's timer is what is tested: no pause is too short"},
-	"internal/account/member/throttle_test.go TestATryThatIsGivenUpDoesNotCount":       {0.3, "the pause after wrong passwords, once as it is"},
-	"internal/platform/redisx/metrics_test.go TestAServerThatIsAwayOrSilentIsSeen":     {0.1, "a frozen Redis: the call must end, and cannot succeed"},
-	"internal/platform/redisx/nonces_test.go TestNoncesOfAServerThatIsAway":            {0.1, "a frozen Redis: the call must end, and cannot succeed"},
-	"internal/platform/redisx/resp_test.go TestSilentServerAndEndDoNotHoldAReader":     {3, "a frozen Redis: the reader waits for at least its patience"},
-	"internal/sim/round/service_test.go pass":                                          {0, "in a bubble"},
-	"internal/sim/server/jackpots_test.go TestTheOperatorReadsTheJackpots":             {0.1, "a fault that slows an answer slows it by at least so much"},
-	"internal/sim/server/server_test.go TestLaunchOutages":                             {0.1, "a fault that slows an answer slows it by at least so much"},
-	"internal/sim/table/service_test.go TestAfterARestartTheRoundIsTheSame":            {0, "in a bubble"},
-	"internal/sim/table/service_test.go until":                                         {0, "in a bubble"},
-	"monitoring/drill_test.go TestAlertsFireOnTheRunningProduct":                       {0, "make drill waits until Prometheus forgets, up to twenty minutes"},
-	"workers/relay/frozen_test.go TestALeaderThatIsGoneWithoutAWordIsReplaced":         {10, "a relay gives a silent database ten seconds"},
-	"workers/relay/relay_test.go TestKilledAnywhereNothingIsLostAndNothingComesTwice":  {2, "relays live for a random moment; what they had done by then does not matter"},
+	"deployments/lb_test.go atFiveSeconds":                                              {10, "haproxy and nginx, programs of others, cut a handshake after five seconds of their clock; make test-deep only"},
+	"deployments/dev/backing_test.go TestPostgresHealsAndKeepsItsData":                  {0, "a try on a connection that is never answered ends, and another one follows"},
+	"deployments/dev/supervise/supervise_test.go TestAProgramThatNeverComesUpIsAnError": {0.1, "the program never comes up, however long the start is given"},
+	"internal/testkit/pgtest/network.go Read":                                           {0, "a reader of a dead connection looks once a millisecond whether the test is over"},
+	"hub/main_test.go TestFewDescriptors":                                               {1, "processor time is compared with the time in which it was used; a process that spins uses all of it"},
+	"hub/server/admission_test.go TestHandshakesThatTrickleInAreCutWhileOthersConnect":  {1, "fasthttp cuts a handshake by the machine's clock"},
+	"hub/server/conformance_test.go TestOpenModeHeartBeatsAreKeptAndAskedFor":           {1, "a library of others that misses a beat ends by its own clock; the test tries until it stays"},
+	"hub/server/fault_test.go TestDrainMovesAllClients":                                 {0.3, "a drain takes at least the time that it is spread over"},
+	"hub/server/fault_test.go TestGameTokenThatIsOverIsToldOnce":                        {5, "the watcher looks every five seconds"},
+	"hub/server/fault_test.go TestTokenThatIsNotRenewedEndsTheSession":                  {5, "the watcher looks every five seconds"},
+	"hub/server/fault_test.go TestWatcherBringsWhatTheStreamsLost":                      {5, "the watcher looks every five seconds"},
+	"hub/server/fault_test.go TestWatcherEndsSessions":                                  {5, "the watcher looks every five seconds"},
+	"hub/server/follower_test.go run":                                                   {0, "the pause of a client before it comes back; it ends with the follower"},
+	"hub/tail/pause_test.go TestAPauseIsNeverTooShort":                                  {0.1, "the kernel's timer is what is tested: no pause is too short"},
+	"internal/account/member/throttle_test.go TestATryThatIsGivenUpDoesNotCount":        {0.3, "the pause after wrong passwords, once as it is"},
+	"internal/platform/redisx/metrics_test.go TestAServerThatIsAwayOrSilentIsSeen":      {0.1, "a frozen Redis: the call must end, and cannot succeed"},
+	"internal/platform/redisx/nonces_test.go TestNoncesOfAServerThatIsAway":             {0.1, "a frozen Redis: the call must end, and cannot succeed"},
+	"internal/platform/redisx/resp_test.go TestSilentServerAndEndDoNotHoldAReader":      {3, "a frozen Redis: the reader waits for at least its patience"},
+	"internal/sim/round/service_test.go pass":                                           {0, "in a bubble"},
+	"internal/sim/server/jackpots_test.go TestTheOperatorReadsTheJackpots":              {0.1, "a fault that slows an answer slows it by at least so much"},
+	"internal/sim/server/server_test.go TestLaunchOutages":                              {0.1, "a fault that slows an answer slows it by at least so much"},
+	"internal/sim/table/service_test.go TestAfterARestartTheRoundIsTheSame":             {0, "in a bubble"},
+	"internal/sim/table/service_test.go until":                                          {0, "in a bubble"},
+	"monitoring/drill_test.go TestAlertsFireOnTheRunningProduct":                        {0, "make drill waits until Prometheus forgets, up to twenty minutes"},
+	"workers/relay/frozen_test.go TestALeaderThatIsGoneWithoutAWordIsReplaced":          {10, "a relay gives a silent database ten seconds"},
+	"workers/relay/relay_test.go TestKilledAnywhereNothingIsLostAndNothingComesTwice":   {2, "relays live for a random moment; what they had done by then does not matter"},
 }
-
-// notYet are folders whose tests are not held to these rules yet.
-var notYet = []string{"internal/testkit/pgtest/", "deployments/dev/"}
 
 // clocked is a finding in a test: how it depends on the speed of the machine, or cannot be repeated.
 type clocked struct{ function, what string }
@@ -244,7 +244,7 @@ func testFiles(t *testing.T) (paths []string) {
 		require.NoError(t, err)
 		path = filepath.ToSlash(path)
 		kit := strings.HasPrefix(path, "internal/testkit/") && path != "internal/testkit/testkit.go"
-		if (kit || strings.HasSuffix(path, "_test.go")) && !slices.ContainsFunc(notYet, func(folder string) bool { return strings.HasPrefix(path, folder) }) {
+		if kit || strings.HasSuffix(path, "_test.go") {
 			paths = append(paths, path)
 		}
 	}

@@ -2,6 +2,7 @@ package supervise_test
 
 import (
 	"context"
+	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,14 +49,14 @@ func written(file string) func(context.Context) error {
 func number(t *testing.T, file string) int {
 	t.Helper()
 	var n int
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return false
 		}
 		n, err = strconv.Atoi(strings.TrimSpace(string(text)))
 		return err == nil
-	}, time.Minute, 5*time.Millisecond)
+	})
 	return n
 }
 
@@ -80,10 +81,10 @@ func TestAProgramThatIsKilledIsStartedAgain(t *testing.T) {
 	require.NotEqual(t, first.PID, again.PID)
 	require.False(t, first.Alive())
 	require.Equal(t, again.PID, sup.Identities()["child"].PID)
-	require.Eventually(t, func() bool {
+	testkit.Eventually(t, func() bool {
 		text, err := os.ReadFile(spec.Log)
 		return err == nil && string(text) == "up\nup\n"
-	}, time.Minute, 5*time.Millisecond, "the log goes on")
+	}, "the log goes on")
 }
 
 func TestThePauseGrowsWhileAProgramKeepsDying(t *testing.T) {
@@ -144,8 +145,7 @@ func TestStopEndsTheLastStartedFirstAndWhatTheyStarted(t *testing.T) {
 	}
 	for _, name := range []string{"a.pid", "b.pid"} {
 		pid := number(t, filepath.Join(dir, name))
-		require.Eventually(t, func() bool { _, err := supervise.Identify(pid); return err != nil },
-			time.Minute, 5*time.Millisecond, "a grandchild is not left behind")
+		testkit.Eventually(t, func() bool { _, err := supervise.Identify(pid); return err != nil }, "a grandchild is not left behind")
 	}
 }
 
@@ -162,7 +162,7 @@ func TestNothingOutlivesASupervisorThatIsKilled(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
-	require.Eventually(t, func() bool { return !id.Alive() }, time.Minute, 5*time.Millisecond)
+	testkit.Eventually(t, func() bool { return !id.Alive() })
 }
 
 func TestAnIdentityIsMoreThanANumber(t *testing.T) {

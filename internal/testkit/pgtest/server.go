@@ -6,6 +6,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"os/user"
@@ -159,7 +160,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.cmd.Start(); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, testkit.Patience)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
