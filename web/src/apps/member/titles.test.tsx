@@ -5,6 +5,8 @@ import { sessionKey } from "#features/session/session.ts";
 import { balanceKey } from "#features/wallet/balance.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import type { Language } from "#shared/i18n/languages.ts";
+import { addPlayTexts } from "#shared/i18n/play-texts.ts";
+import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { paths } from "#shared/paths.ts";
 import { siteQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
@@ -19,7 +21,11 @@ import { SessionEnd } from "./session-end.ts";
 /** Every page names the tab, whatever the api answers; the main page alone has the site's name (WCAG 2.4.2). */
 const SITE = "Golden";
 
-beforeAll(() => startI18n("member"));
+beforeAll(async () => {
+  await startI18n("member");
+  // A route adds the texts of its page when it loads the page, and for another file of this worker that may be done already.
+  await Promise.all([addPlayTexts(), addSportsTexts()]);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const member = {

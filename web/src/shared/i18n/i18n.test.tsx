@@ -1,5 +1,6 @@
+import { waitFor } from "@testing-library/react";
 import i18next from "i18next";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { loadRest, setLanguage, startI18n } from "./i18n.ts";
 import { addOfferTexts } from "./offer-texts.ts";
 
@@ -72,4 +73,17 @@ test("a namespace that a page asks for while the language changes comes in both 
   await addOfferTexts();
   expect(["en", "th"].map((language) => i18next.hasResourceBundle(language, "offer"))).toEqual([true, true]);
   await change;
+});
+
+test("a text that no language has draws the page again once, when the fallbacks have come, and not without end", async () => {
+  await firstLanguage("th");
+  const draw = vi.fn(() => {
+    if (draw.mock.calls.length < 10) i18next.t("a text of no language");
+  });
+  i18next.on("completed", draw);
+  onTestFinished(() => i18next.off("completed", draw));
+  draw();
+  await waitFor(() => expect(draw).toHaveBeenCalledTimes(2));
+  await setLanguage("ko");
+  expect(draw).toHaveBeenCalledTimes(2);
 });

@@ -37,13 +37,21 @@ let parts: readonly Part[] = first.member;
 /** The language that is shown or about to be. */
 let wanted: Language = defaultLanguage;
 
+/** How many files of texts have been added. */
+let added = 0;
+
+function add(language: Language, namespace: string, texts: Texts): void {
+  i18next.addResourceBundle(language, namespace, texts);
+  added += 1;
+}
+
 async function load(language: Language, part: Part): Promise<void> {
   // The rest is known by one of its files.
   if (i18next.hasResourceBundle(language, part === "rest" ? "api" : part)) return;
   const file = await files[`./locales/${language}/${part}.json`]?.();
   const texts = file ? { [part]: file } : await bundles[`./bundles/${part}/${language}.ts`]?.();
   for (const [path, entries] of Object.entries(texts ?? {})) {
-    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ""), entries);
+    add(language, path.replace(/^.*\/|\.json$/g, ""), entries);
   }
 }
 
@@ -56,7 +64,7 @@ const apart = new Map<string, Files>();
 async function loadApart(language: Language, name: string, files: Files): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const load = files[`./locales/${language}/${name}.json`];
-  if (load) i18next.addResourceBundle(language, name, await load());
+  if (load) add(language, name, await load());
 }
 
 async function loadTexts(language: Language): Promise<void> {
@@ -111,11 +119,15 @@ export function useHasTexts(namespace: string): boolean {
   return useSyncExternalStore(onTexts, () => i18next.hasResourceBundle(i18next.language, namespace));
 }
 
-/** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
-function loadFallbacks(): void {
-  void loadTexts("vn")
-    .then(() => loadTexts("en"))
-    .then(() => i18next.emit(COMPLETED));
+/**
+ * Loads vn, then en, when a text is missing, which a test makes unlikely. Pages are drawn again only if that added texts: a text that no
+ * language has is missing after each drawing.
+ */
+async function loadFallbacks(): Promise<void> {
+  const before = added;
+  await loadTexts("vn");
+  await loadTexts("en");
+  if (added > before) i18next.emit(COMPLETED);
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
@@ -163,7 +175,7 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: events },
     saveMissing: true,
-    missingKeyHandler: loadFallbacks,
+    missingKeyHandler: () => void loadFallbacks(),
   });
   teachForms();
   await setLanguage(wanted);
