@@ -19,7 +19,8 @@ test("a master adds a person, who sets the account up and comes in with the righ
   await expect(nav.getByRole("link", { name: t("nav.inquiries") })).toBeVisible();
   await expect(nav.getByRole("link", { name: t("nav.members") })).toHaveCount(0);
 
-  await master.reload();
+  await master.keyboard.press("Escape");
+  await expect(master.getByRole("dialog")).toHaveCount(0);
   await master.getByRole("button", { name: t("staff.endOf", { memId }) }).click();
   await master.getByRole("dialog").locator("input[name=reason]").fill("the journey ends");
   await master

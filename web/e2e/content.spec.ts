@@ -2,7 +2,9 @@ import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { call } from "./support/api.ts";
-import { comeIn, speak } from "./support/member-page.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
@@ -12,7 +14,10 @@ const t = texts("ko", "admin");
 const VN = "Đêm hội trăng rằm";
 const KO = "보름달 축제의 밤";
 
-test("staff uploads a picture and writes a banner in two languages, and members see it", async ({ browser, clerk }) => {
+test("staff uploads pictures, writes a banner and an event in two languages, and members see them", async ({
+  browser,
+  clerk,
+}) => {
   const [ofStaff, ofKorean, ofThai] = await Promise.all([
     browser.newContext({ storageState: clerk.state }),
     browser.newContext(),
@@ -22,11 +27,9 @@ test("staff uploads a picture and writes a banner in two languages, and members 
   const complaints = [ofStaff, ofKorean, ofThai].map((context, at) => new Complaints(context, `page ${at}`));
   const [staff, korean, thai] = await Promise.all([ofStaff.newPage(), ofKorean.newPage(), ofThai.newPage()]);
 
-  await korean.goto(paths.home);
-  await expect(korean.getByRole("heading", { level: 1 })).toBeAttached();
-  const picture = await korean.screenshot({ clip: { x: 100, y: 60, width: 1000, height: 400 } });
-
   await staff.goto(`${staffPaths.content}?part=banners`);
+  await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
+  const picture = await staff.screenshot({ clip: { x: 100, y: 60, width: 1000, height: 400 } });
   await staff.getByRole("button", { name: t("content.add.banner") }).click();
   const dialog = staff.getByRole("dialog");
   const file = dialog.locator("input[type=file]");
@@ -87,28 +90,14 @@ test("staff uploads a picture and writes a banner in two languages, and members 
     expect(written).toHaveLength(2);
     await call(staff.request, "/api/admin/banner/delete", { idx });
   }
-  for (const complaint of complaints) complaint.expectNone();
-});
 
-test("staff writes an event in two languages with a picture that was uploaded before, and members read it", async ({
-  browser,
-  clerk,
-}) => {
-  const [ofStaff, ofKorean, ofThai] = await Promise.all([
-    browser.newContext({ storageState: clerk.state }),
-    browser.newContext(),
-    browser.newContext({ viewport: { width: 390, height: 844 } }),
-  ]);
-  await Promise.all([speak(ofStaff, "ko"), speak(ofKorean, "ko"), speak(ofThai, "th")]);
-  const complaints = [ofStaff, ofKorean, ofThai].map((context, at) => new Complaints(context, `page ${at}`));
-  const [staff, korean, thai] = await Promise.all([ofStaff.newPage(), ofKorean.newPage(), ofThai.newPage()]);
+  // A post, with a picture that was uploaded before.
   const [vn, ko] = ["Vòng quay mùa đông", "겨울 룰렛"];
 
-  await staff.goto(`${staffPaths.content}?part=event`);
+  await follow(staff, `${staffPaths.content}?part=event`);
   await staff.getByRole("button", { name: t("content.add.post") }).click();
-  const dialog = staff.getByRole("dialog");
-  const picture = await staff.screenshot({ clip: { x: 0, y: 0, width: 800, height: 450 } });
-  await dialog.locator("input[type=file]").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: picture });
+  const other = await staff.screenshot({ clip: { x: 0, y: 0, width: 800, height: 450 } });
+  await dialog.locator("input[type=file]").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: other });
   const shown = dialog.getByRole("img", { name: t("content.picture.uploaded") });
   await expect(shown).toBeVisible();
   const address = await shown.getAttribute("src");
@@ -131,16 +120,18 @@ test("staff writes an event in two languages with a picture that was uploaded be
   await shot(staff, "post-form-phone");
   await dialog.getByRole("button", { name: t("content.save") }).click();
   await expect(dialog).toHaveCount(0);
-  const row = staff.getByRole("row").filter({ hasText: ko });
-  await expect(row).toContainText(`VN ●(${t("content.status.source")})`);
-  await expect(row).toContainText(`KO ✓(${t("content.status.done")})`);
+  const event = staff.getByRole("row").filter({ hasText: ko });
+  await expect(event).toContainText(`VN ●(${t("content.status.source")})`);
+  await expect(event).toContainText(`KO ✓(${t("content.status.done")})`);
   await shot(staff, "post-list");
 
   for (const [page, language, title, text] of [
     [korean, "ko", ko, "매일 돌려 보세요."],
     [thai, "th", vn, "Quay mỗi ngày."],
   ] as const) {
-    await comeIn(page, paths.events);
+    await logIn(page, demo().member, language);
+    await expectMember(page);
+    await follow(page, paths.events);
     await page.getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(text)).toBeVisible();
@@ -160,7 +151,7 @@ test("staff writes an event in two languages with a picture that was uploaded be
   await dialog.locator("input[name='texts.vn.title']").fill(`${vn} 2026`);
   await dialog.getByRole("button", { name: t("content.save") }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row).toContainText(`KO !(${t("content.status.changed")})`);
+  await expect(event).toContainText(`KO !(${t("content.status.changed")})`);
   await second
     .getByRole("dialog")
     .getByRole("button", { name: t("content.save") })
@@ -168,7 +159,7 @@ test("staff writes an event in two languages with a picture that was uploaded be
   await expect(second.getByRole("dialog").getByRole("alert")).toContainText(t("content.stale"));
   await shot(second, "post-stale");
 
-  await row.getByRole("button", { name: t("content.hideOf", { title: ko }) }).click();
-  await expect(row).toContainText(t("content.hidden"));
+  await event.getByRole("button", { name: t("content.hideOf", { title: ko }) }).click();
+  await expect(event).toContainText(t("content.hidden"));
   for (const complaint of complaints) complaint.expectNone();
 });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { comeIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
@@ -31,7 +31,9 @@ test("a member asks for another bank account; one person proposes, a second conf
     await approve(desk, "signup", person.memId);
     await follow(desk, staffPaths.details);
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.details"));
-    await comeIn(page, paths.account, person);
+    await logIn(page, person);
+    await expectMember(page);
+    await follow(page, paths.account);
   });
 
   await test.step("the member asks, takes it back and asks again", async () => {

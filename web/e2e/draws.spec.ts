@@ -68,7 +68,6 @@ async function visit(browser: Browser, clerk: Staff, codes: readonly Game[]) {
   await page.goto(paths.minigames);
   await desk.goto(staffPaths.minigame);
   const { game, no } = await openRound(page.request, codes);
-  await follow(desk, `${staffPaths.minigame}?game=${game}`);
   await follow(page, `${paths.minigames}/${game}`);
   await expect(page.getByRole("heading", { name: t("bets.on", { no }) })).toBeVisible();
   return { page, second, desk, complaints, game, no };
@@ -132,7 +131,7 @@ test("a member bets on a draw, sees its result and the money without a reload, a
   });
 
   await test.step("staff sees the round with what was staked and paid", async () => {
-    await desk.reload();
+    await follow(desk, `${staffPaths.minigame}?game=coin3`);
     const row = desk.getByRole("row").filter({ hasText: no.toLocaleString("en") });
     await expect(row).toContainText(trading("draws.state.drawn"));
     await expect(row.getByRole("cell", { name: won(2 * STAKE), exact: true })).toBeVisible();
@@ -159,6 +158,7 @@ test("staff voids a round before its draw, and the stakes come back without a re
   await bet(page, no, t("market.third"), t("pick.head"));
   await expectCash([page, second], before - STAKE);
 
+  await follow(desk, `${staffPaths.minigame}?game=${game}`);
   const button = desk.getByRole("button", { name: trading("voidOf", { name }), exact: true });
   await button.click();
   const dialog = desk.getByRole("dialog");

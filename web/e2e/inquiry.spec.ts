@@ -3,7 +3,8 @@ import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
-import { comeIn, speak } from "./support/member-page.ts";
+import { comeIn, expectMember, logIn, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
@@ -90,7 +91,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser, cler
   });
 
   await test.step("the deposit account is shown after the withdrawal password is entered", async () => {
-    await page.goto(paths.inquiryNew);
+    await follow(page, paths.inquiryNew);
     await page.getByRole("radio", { name: t("category.bankaccount") }).check();
     await page.locator("input[name=cashPin]").fill(demo().member.cashPin);
     await page.getByRole("button", { name: t("submit.account") }).click();
@@ -178,7 +179,9 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
   });
 
   await test.step("a member is led to the inquiries of the account", async () => {
-    await comeIn(page, paths.contact);
+    await logIn(page, demo().member);
+    await expectMember(page);
+    await follow(page, paths.contact);
     await expect(page).toHaveURL(new RegExp(paths.inquiries));
   });
   for (const one of complaints) one.expectNone();

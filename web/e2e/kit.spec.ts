@@ -83,7 +83,9 @@ for (const look of share(
   });
 }
 
-test("a tree of thousands has the rows in sight alone, and keys reach its last", async ({ browser }) => {
+test("a tree of thousands has the rows in sight alone, keys reach its last, and a live result is whole at its end", async ({
+  browser,
+}) => {
   const page = await openKit(browser, served.address, first);
   const tree = page.getByRole("treegrid");
   expect(Number(await tree.getAttribute("aria-rowcount"))).toBeGreaterThan(2_000);
@@ -99,11 +101,8 @@ test("a tree of thousands has the rows in sight alone, and keys reach its last",
   await expect(tree.locator('[data-cell="1.1.1"]')).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(tree.locator('[data-cell="1.1"]')).toBeFocused();
-  await page.context().close();
-});
 
-test("a live result is whole after its last ball", async ({ browser }) => {
-  const page = await openKit(browser, served.address, first);
+  // A live result is whole after its last ball.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Draw again" }).click();
   await expect(page.locator('[data-kit="result-reveal"] [data-shown]')).toHaveAttribute("data-shown", "true");

@@ -95,7 +95,7 @@ test("all pages are quiet during maintenance: those that were open, and those op
   const [ofStaff, ofMember, ofGuest] = [new Watched(staff), new Watched(member), new Watched(guest)];
   for (const watched of [ofStaff, ofMember, ofGuest]) await watched.begin();
   await ofStaff.open([staffPaths.home]);
-  await ofMember.open([paths.deposit, paths.bets]);
+  await ofMember.open([paths.bets]);
   await ofGuest.open([paths.home]);
   await call(staff.request, "/api/admin/site/inspect", { on: true, reason: "the quiet of pages" });
   try {

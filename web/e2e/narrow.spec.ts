@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { comeIn, speak } from "./support/member-page.ts";
+import { follow } from "./support/navigate.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
@@ -21,7 +22,10 @@ async function drag(page: Page, [x, y]: [number, number], [toX, toY]: [number, n
   await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-test("a list comes before its filters, which are a sheet that a finger draws down", async ({ page, context }) => {
+test("on the narrowest phone lists come before their filters, and a finger draws sheets down and goes to the tab beside", async ({
+  page,
+  context,
+}) => {
   const common = texts("ko", "common");
   await speak(context, "ko");
   await comeIn(page, paths.notices);
@@ -42,12 +46,9 @@ test("a list comes before its filters, which are a sheet that a finger draws dow
   await expect(page.getByRole("dialog")).toBeVisible();
   await drag(page, [80, 300], [280, 304]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-});
 
-test("a swipe goes to the tab beside, and back closes a sheet before it leaves the page", async ({ page, context }) => {
-  const common = texts("ko", "common");
-  await speak(context, "ko");
-  await comeIn(page, paths.bets);
+  // A swipe goes to the tab beside, and back closes a sheet before it leaves the page.
+  await follow(page, paths.bets);
   const chosen = page.getByRole("main").getByRole("button", { pressed: true }).first();
   await expect(chosen).toHaveText(texts("ko", "bet")("group.all"));
   await drag(page, [260, 400], [60, 404]);

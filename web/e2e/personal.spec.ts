@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { comeIn, newcomer, signUp, speak } from "./support/member-page.ts";
+import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { approve, openDesk, queued } from "./support/staff-page.ts";
@@ -46,7 +46,9 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
   });
 
   await test.step("a deposit is found by the name on the bank statement, and stays masked until it is shown", async () => {
-    await comeIn(page, paths.deposit, person);
+    await logIn(page, person);
+    await expectMember(page);
+    await follow(page, paths.deposit);
     await page.locator("input[name=amount]").fill("50000");
     await page.getByRole("button", { name: cash("deposit.submit", { amount: won(50_000) }) }).click();
     await expect(page.getByText(cash("deposit.waiting"))).toBeVisible();

@@ -55,7 +55,6 @@ test("a richer wheel waits for a colleague, who sees what changes; switching it 
   await shot(master, "promos-review-on");
   await dialog.getByRole("button", { name: t("promos.ask") }).click();
   await expect(waiting.locator("ins").first()).toHaveText(t("promos.on"));
-  await colleague.reload();
   await card.getByRole("button", { name: t("approval.approveSettings") }).click();
   await colleague
     .getByRole("dialog")

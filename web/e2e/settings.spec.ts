@@ -22,7 +22,7 @@ async function approveChange(colleague: Page): Promise<void> {
   await expect(colleague.getByRole("article")).toHaveCount(0);
 }
 
-test("the smallest deposit is raised by two persons, and an open deposit page says so", async ({
+test("settings of money are changed by two persons, at once or at their time, and open pages follow", async ({
   browser,
   clerk,
   colleague: other,
@@ -32,79 +32,71 @@ test("the smallest deposit is raised by two persons, and an open deposit page sa
   await speak(visitor, "en");
   const member = await visitor.newPage();
   const complaints = [new Complaints(master.context(), "staff"), new Complaints(visitor, "member")];
-  await comeIn(member, paths.deposit);
-  const limits = (min: number) =>
-    member.getByText(cash("field.limits", { min: won(min), max: won(5_000_000), unit: won(10_000) }));
-  await expect(limits(10_000)).toBeVisible();
-  await member.evaluate(() => Object.assign(window, { opened: true }));
-
-  await master.goto(`${staffPaths.settings}?part=cash`);
-  await master.locator("input[name=depositMin]").fill("20000");
-  await master.getByRole("button", { name: settings("review") }).click();
   const dialog = master.getByRole("dialog");
-  await expect(dialog.locator("ins")).toHaveText(won(20_000));
-  await dialog.getByRole("button", { name: settings("review.ask") }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(limits(10_000)).toBeVisible(); // nothing holds yet
-  await colleague.goto(staffPaths.approvals);
-  await expect(colleague.getByRole("article").locator("ins")).toHaveText(won(20_000));
-  await approveChange(colleague);
-  await expect(limits(20_000)).toBeVisible();
-  expect(await member.evaluate(() => "opened" in window), "without a reload").toBe(true);
 
-  await follow(master, `${staffPaths.settings}?part=history`);
-  await master.getByRole("button", { name: settings("history.first") }).click();
-  await dialog.getByRole("button", { name: settings("history.do") }).click();
-  await expect(dialog).toHaveCount(0);
-  await approveChange(colleague);
-  await expect(limits(10_000)).toBeVisible();
-  for (const one of complaints) one.expectNone();
-});
+  await test.step("the smallest deposit is raised by two persons, and an open deposit page says so", async () => {
+    await comeIn(member, paths.deposit);
+    const limits = (min: number) =>
+      member.getByText(cash("field.limits", { min: won(min), max: won(5_000_000), unit: won(10_000) }));
+    await expect(limits(10_000)).toBeVisible();
+    await member.evaluate(() => Object.assign(window, { opened: true }));
 
-test("a change of money settings waits for a colleague, then for its time, and is cancelled with a reason", async ({
-  browser,
-  clerk,
-  colleague: other,
-}) => {
-  const [master, colleague] = [await openDesk(browser, clerk), await openDesk(browser, other)];
-  const complaints = new Complaints(master.context(), "staff");
-  await master.goto(`${staffPaths.settings}?part=cash`);
-  await master.locator("input[name=depositMin]").fill("30000");
-  await master.getByRole("button", { name: settings("review") }).click();
-  const dialog = master.getByRole("dialog");
-  await dialog.getByLabel(settings("when.label")).selectOption("at");
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(Date.now() + 30 * 86_400_000);
-  await dialog.getByLabel(settings("when.time")).fill(`${day}T00:00`);
-  await shot(master, "settings-review-later");
-  await dialog.getByRole("button", { name: settings("review.ask") }).click();
-  await expect(dialog).toHaveCount(0);
-  await colleague.goto(staffPaths.approvals);
-  const time = `${day} 00:00`;
-  await expect(colleague.getByRole("article").getByText(time).first()).toBeVisible();
-  await approveChange(colleague);
+    await master.goto(`${staffPaths.settings}?part=cash`);
+    await master.locator("input[name=depositMin]").fill("20000");
+    await master.getByRole("button", { name: settings("review") }).click();
+    await expect(dialog.locator("ins")).toHaveText(won(20_000));
+    await dialog.getByRole("button", { name: settings("review.ask") }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(limits(10_000)).toBeVisible(); // nothing holds yet
+    await colleague.goto(staffPaths.approvals);
+    await expect(colleague.getByRole("article").locator("ins")).toHaveText(won(20_000));
+    await approveChange(colleague);
+    await expect(limits(20_000)).toBeVisible();
+    expect(await member.evaluate(() => "opened" in window), "without a reload").toBe(true);
 
-  await follow(master, `${staffPaths.settings}?part=planned`);
-  await master.getByRole("button", { name: settings("plan.cancelOf", { time }) }).click();
-  await dialog.getByRole("textbox").fill("not this year");
-  await dialog.getByRole("button", { name: settings("plan.cancel") }).click();
-  await expect(master.getByText(/: not this year/)).toBeVisible();
-  await shot(master, "settings-planned");
-  complaints.expectNone();
-});
-
-test("a scheduled change takes effect by itself, on the open page", async ({ browser, clerk }) => {
-  const master = await openDesk(browser, clerk);
-  await master.goto(`${staffPaths.settings}?part=planned`);
-  const read = () => call(master.request, "/api/admin/site/settings", {});
-  const before = await read();
-  const commentsPerDay = (before.values.commentsPerDay ?? 0) + 1;
-  const at = new Date(Date.now() + 15_000).toISOString();
-  await call(master.request, "/api/admin/site/settings/save", {
-    version: before.version,
-    values: { commentsPerDay },
-    at,
+    await follow(master, `${staffPaths.settings}?part=history`);
+    await master.getByRole("button", { name: settings("history.first") }).click();
+    await dialog.getByRole("button", { name: settings("history.do") }).click();
+    await expect(dialog).toHaveCount(0);
+    await approveChange(colleague);
+    await expect(limits(10_000)).toBeVisible();
   });
-  const became = settings("plan.became", { version: before.version + 1 });
-  await expect(master.getByText(became)).toBeVisible();
-  expect((await read()).values.commentsPerDay).toBe(commentsPerDay);
+
+  await test.step("a change waits for a colleague, then for its time, and is cancelled with a reason", async () => {
+    await follow(master, `${staffPaths.settings}?part=cash`);
+    await master.locator("input[name=depositMin]").fill("30000");
+    await master.getByRole("button", { name: settings("review") }).click();
+    await dialog.getByLabel(settings("when.label")).selectOption("at");
+    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(Date.now() + 30 * 86_400_000);
+    await dialog.getByLabel(settings("when.time")).fill(`${day}T00:00`);
+    await shot(master, "settings-review-later");
+    await dialog.getByRole("button", { name: settings("review.ask") }).click();
+    await expect(dialog).toHaveCount(0);
+    const time = `${day} 00:00`;
+    await expect(colleague.getByRole("article").getByText(time).first()).toBeVisible();
+    await approveChange(colleague);
+
+    await follow(master, `${staffPaths.settings}?part=planned`);
+    await master.getByRole("button", { name: settings("plan.cancelOf", { time }) }).click();
+    await dialog.getByRole("textbox").fill("not this year");
+    await dialog.getByRole("button", { name: settings("plan.cancel") }).click();
+    await expect(master.getByText(/: not this year/)).toBeVisible();
+    await shot(master, "settings-planned");
+  });
+
+  await test.step("a scheduled change takes effect by itself, on the open page", async () => {
+    const read = () => call(master.request, "/api/admin/site/settings", {});
+    const before = await read();
+    const commentsPerDay = (before.values.commentsPerDay ?? 0) + 1;
+    const at = new Date(Date.now() + 15_000).toISOString();
+    await call(master.request, "/api/admin/site/settings/save", {
+      version: before.version,
+      values: { commentsPerDay },
+      at,
+    });
+    const became = settings("plan.became", { version: before.version + 1 });
+    await expect(master.getByText(became)).toBeVisible();
+    expect((await read()).values.commentsPerDay).toBe(commentsPerDay);
+  });
+  for (const one of complaints) one.expectNone();
 });

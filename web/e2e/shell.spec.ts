@@ -17,8 +17,10 @@ const api = texts("en", "api");
 
 test.beforeEach(({ context }) => speak(context, "en"));
 
-test("a wrong field has a frame in the colour of its message, and a mark before it", async ({ page }) => {
-  await page.goto(paths.signup);
+test("a wrong field of the signup is marked, and its two steps keep what was typed", async ({ page }) => {
+  const person = newcomer();
+  await page.goto(`${paths.signup}?ref=${person.recommender}`);
+  await expect(page.locator("input[name=recommender]")).toHaveValue(person.recommender);
   await page.getByRole("button", { name: session("signup.next") }).click();
   const field = page.locator("input[name=memId]");
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -26,18 +28,13 @@ test("a wrong field has a frame in the colour of its message, and a mark before 
   const colour = await message.evaluate((element) => getComputedStyle(element).color);
   await expect(field).toHaveCSS("border-top-color", colour);
   expect(await message.evaluate((element) => getComputedStyle(element, "::before").content)).toContain("!");
-  await fillAccount(page, newcomer());
+  await fillAccount(page, person);
   await page.getByRole("button", { name: session("signup.submit") }).click();
   const bank = page.locator("select[name=bankName]");
   await expect(bank).toHaveCSS("border-top-color", colour);
   await expect(bank).not.toHaveCSS("color", colour);
-});
 
-test("back leads from the second step of the signup to the first, and both keep what was typed", async ({ page }) => {
-  const person = newcomer();
-  await page.goto(`${paths.signup}?ref=${person.recommender}`);
-  await expect(page.locator("input[name=recommender]")).toHaveValue(person.recommender);
-  await fillAccount(page, person);
+  // Back leads from the second step to the first, and both keep what was typed.
   await page.locator("input[name=memName]").fill(person.memName);
   await page.goBack();
   await expect(page.locator("input[name=memId]")).toHaveValue(person.memId);
@@ -46,14 +43,6 @@ test("back leads from the second step of the signup to the first, and both keep 
   await expect(page.locator("input[name=memName]")).toHaveValue(person.memName);
   await page.reload();
   await expect(page.locator("input[name=memId]")).toHaveValue("");
-});
-
-test("a server that answers with a fault is not called the member's connection", async ({ page }) => {
-  await enter(page.context(), demo().member);
-  await page.route(/\/api\/cash\//, (route) => route.fulfill({ status: 500, body: "<html>broken</html>" }));
-  await page.goto(paths.deposit);
-  await expect(page.getByRole("main").getByText(api("E001")).first()).toBeVisible();
-  await expect(page.getByText(api("9999"))).toHaveCount(0);
 });
 
 test("a file that is gone after a deploy reloads the page once, and costs the page alone", async ({ page }) => {
@@ -102,7 +91,9 @@ test("a provider's game is framed below the balance, and no other address is", a
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("going back closes what is open and stays on the page", async ({ page }) => {
+test("going back closes what is open and stays on the page, and a fault of the server is called one", async ({
+  page,
+}) => {
   await comeIn(page, paths.home);
   await page
     .getByRole("navigation", { name: common("nav.mine") })
@@ -120,6 +111,12 @@ test("going back closes what is open and stays on the page", async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`${paths.point}$`));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${paths.home}$`));
+
+  // A server that answers with a fault is not called the member's connection.
+  await page.route(/\/api\/cash\//, (route) => route.fulfill({ status: 500, body: "<html>broken</html>" }));
+  await follow(page, paths.deposit);
+  await expect(page.getByRole("main").getByText(api("E001")).first()).toBeVisible();
+  await expect(page.getByText(api("9999"))).toHaveCount(0);
 });
 
 test("a guest's way to a member's page outlives a reload", async ({ page }) => {

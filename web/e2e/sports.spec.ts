@@ -10,7 +10,7 @@ import { texts } from "./support/texts.ts";
 const t = texts("en", "sports");
 const play = texts("en", "play");
 
-test("a member bets on a match before it begins, takes the bet back, and each page shows the money at once", async ({
+test("a member bets on matches to come and in play (D-26), takes a bet back, cashes one out, and each page shows the money at once", async ({
   context,
   page,
 }) => {
@@ -40,26 +40,18 @@ test("a member bets on a match before it begins, takes the bet back, and each pa
   await page.getByRole("table").getByRole("row").nth(1).click();
   const detail = page.getByRole("dialog");
   await expect(detail.getByText(t("slip.win"))).toBeVisible();
-});
+  await page.keyboard.press("Escape");
+  await expect(detail).toHaveCount(0);
 
-test("a bet on a match in play is checked before it is accepted, or its stake comes back (D-26)", async ({
-  context,
-  page,
-}) => {
-  await speak(context, "en");
-  await comeIn(page, paths.home);
-  const before = await cashOf(page);
+  // A bet on a match in play is checked before it is accepted, or its stake comes back (D-26).
   await fill(page, await findMatch(page, true));
   await place(page);
   const accepted = page.getByText(t("placed.placed"));
   const refused = page.getByText(t("placed.refused"));
   await expect(accepted.or(refused)).toBeVisible();
   await expectCash([page], (await accepted.isVisible()) ? before - STAKE : before);
-});
 
-test("a bet in play is cashed out for its offer after the delay", async ({ context, page }) => {
-  await speak(context, "en");
-  await comeIn(page, paths.home);
+  // An offer is taken and paid after the same delay.
   const offer = page
     .getByRole("region", { name: t("open.title") })
     .getByRole("button", { name: /^Cash out/ })
@@ -82,17 +74,17 @@ test("a bet in play is cashed out for its offer after the delay", async ({ conte
   }).toPass();
 });
 
-test("prices on the page are those of now, without a reload", async ({ context, page }) => {
+test("prices on the page are those of now, without a reload; a guest's slip leads to the login and is there afterwards", async ({
+  context,
+  page,
+}) => {
   await speak(context, "en");
   await page.goto(`${paths.sports}?view=live`);
   await expect(page.getByRole("grid").first()).toBeVisible();
   const shown = () => page.getByRole("main").locator("[data-cell][data-state]").allTextContents();
   const first = await shown();
   await expect.poll(shown, { message: "a price moves" }).not.toEqual(first);
-});
 
-test("a guest's slip leads to the login and is there afterwards", async ({ context, page }) => {
-  await speak(context, "en");
   await fill(page, await findMatch(page, false));
   await page.getByRole("button", { name: /^Bet / }).click();
   const popup = page.getByRole("dialog");

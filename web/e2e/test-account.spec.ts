@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
-import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
-import { comeIn, expectCash, newcomer, signUp, speak } from "./support/member-page.ts";
+import { expectCash, expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { approve, openDesk, queued } from "./support/staff-page.ts";
@@ -30,7 +29,8 @@ test("staff makes a new member a test account; two persons fund it, and no real 
     await signUp(page, person);
     await expect(queued(desk, "signup", person.memId)).toBeVisible();
     await approve(desk, "signup", person.memId);
-    await comeIn(page, paths.home, person);
+    await logIn(page, person);
+    await expectMember(page);
     await follow(desk, staffPaths.member.replace("$memId", person.memId));
     await desk.getByRole("button", { name: words("test.open") }).click();
     const dialog = desk.getByRole("dialog");

@@ -3,6 +3,7 @@ import { staffPaths } from "../src/shared/staff/paths.ts";
 import { speak } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
+import { openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -58,26 +59,24 @@ test("a saved view of a list follows the person to another device, where it is r
 });
 
 test("the page of providers says how calls went and leads to what is open", async ({ browser, clerk }) => {
-  for (const width of [1440, 390]) {
-    const context = await browser.newContext({
-      storageState: clerk.state,
-      viewport: { width, height: width === 390 ? 844 : 900 },
-    });
-    const complaints = new Complaints(context, "staff");
-    await speak(context, "en");
-    const desk = await context.newPage();
-    await desk.goto(staffPaths.offer);
+  const desk = await openDesk(browser, clerk);
+  const complaints = new Complaints(desk.context(), "staff");
+  await desk.goto(staffPaths.offer);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await desk.setViewportSize({ width, height });
+    await follow(desk, staffPaths.offer);
     await expect(desk.getByText(/\bsim\b/).first()).toBeVisible();
     await shot(desk, `providers-${width}`);
     for (const kind of ["transfers", "rounds", "debts"] as const) {
       await follow(desk, `${staffPaths.offer}?open=${kind}&vendor=sim`);
-      await expect(
-        desk.getByRole("heading", { name: offer("open.title", { list: offer(`open.${kind}`), name: "sim" }) }),
-      ).toBeVisible();
+      const list = offer(`open.${kind}`);
+      await expect(desk.getByRole("heading", { name: offer("open.title", { list, name: "sim" }) })).toBeVisible();
       await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
       await shot(desk, `providers-${kind}-${width}`);
     }
-    complaints.expectNone();
-    await context.close();
   }
+  complaints.expectNone();
 });

@@ -78,15 +78,21 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: t("signup.submit") }).click();
 }
 
-/** Logs in through the dialog of the header. The caller checks the outcome. */
+/** Logs in through the dialog of the header, without another load of a page that is open. The caller checks the outcome. */
 export async function logIn(page: Page, who: { memId: string; memPass: string }, language = "en"): Promise<void> {
   const t = texts(language, "common");
-  await page.goto(paths.home);
+  const popup = page.getByRole("dialog");
+  if (page.url() === "about:blank") {
+    await page.goto(paths.home);
+  } else {
+    if (await popup.isVisible()) await page.keyboard.press("Escape"); // that of a login that was refused
+    await expect(popup).toHaveCount(0);
+    await follow(page, paths.home);
+  }
   await page
     .getByRole("banner")
     .getByRole("button", { name: t("login.open") })
     .click();
-  const popup = page.getByRole("dialog");
   await popup.locator("input[name=memId]").fill(who.memId);
   await popup.locator("input[name=memPass]").fill(who.memPass);
   await popup.locator("input[name=memPass]").press("Enter");

@@ -14,6 +14,12 @@ const LONG_STEP_MS = 2_500;
 /** A page whose hub was gone tries again at most 30 s later (realtime/backoff): by then it is back for certain. */
 const WINDOWS_TO_CONNECT = 12;
 
+/** What pages keep of their frames (Watched.begin). */
+interface Frames {
+  realFrames: { request: typeof requestAnimationFrame; cancel: typeof cancelAnimationFrame };
+  drawByClock(): void;
+}
+
 /** The conditions under which an untouched page is watched. */
 export type Weather = "fine" | "hub gone" | "api failing" | "offline";
 
@@ -60,9 +66,27 @@ export class Watched {
     this.context = context;
   }
 
-  /** Must be called before the first page is opened. */
+  /**
+   * Must be called before the first page is opened. Pages draw by real frames until their clock stops: a frame of the clock comes after the browser has drawn, and
+   * what a page measures and mends before it is drawn would be seen to move.
+   */
   async begin(): Promise<void> {
+    await this.context.addInitScript(() => {
+      const frames = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
+      Object.assign(window, { realFrames: frames });
+    });
     await this.context.clock.install();
+    await this.context.addInitScript(() => {
+      const { realFrames } = window as unknown as Frames;
+      const clocked = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
+      Object.assign(window, {
+        requestAnimationFrame: realFrames.request.bind(window),
+        cancelAnimationFrame: realFrames.cancel.bind(window),
+        drawByClock() {
+          Object.assign(window, { requestAnimationFrame: clocked.request, cancelAnimationFrame: clocked.cancel });
+        },
+      });
+    });
     await this.context.route(/\/api\//, (route) =>
       this.weather === "api failing" ? route.fulfill({ status: 500, body: "broken" }) : route.continue(),
     );
@@ -121,6 +145,7 @@ export class Watched {
   private async stop(): Promise<void> {
     const [first] = this.pages;
     if (!first) throw new Error("no page is open");
+    for (const { page } of this.pages) await page.evaluate(() => (window as unknown as Frames).drawByClock());
     // Far enough ahead that the clock cannot be there before it is told.
     await this.context.clock.pauseAt((await first.page.evaluate(() => Date.now())) + AHEAD_MS);
     await this.pass(LONG_STEP_MS);

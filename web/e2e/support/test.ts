@@ -2,9 +2,13 @@ import { type BrowserContext, test as base, type Request } from "@playwright/tes
 import { LOADS } from "./loads.ts";
 import { releaseStaff, type Staff, takeStaff } from "./staff.ts";
 
-/** Reports whether a request loads the document of a tab or window: not of a frame, and each load once however often it is redirected. */
+/** Where a simulated provider's windows are. */
+const PLAY = /^\/(play|chat)\//;
+
+/** Reports whether a request loads a page of the product as that of a tab: not a frame, not the window of a provider, and each load once however often it is redirected. */
 function isLoad(request: Request): boolean {
   if (!request.isNavigationRequest() || request.redirectedFrom() !== null) return false;
+  if (PLAY.test(`${new URL(request.url()).pathname}/`)) return false;
   try {
     return request.frame().parentFrame() === null;
   } catch {
