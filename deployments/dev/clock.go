@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	_ "embed" // the library
 	"errors"
 	"fmt"
 	"os"
@@ -9,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"hubstake/deployments/dev/supervise"
@@ -32,44 +32,68 @@ var ahead = func() (seconds int64) {
 }()
 `
 
-// testAround runs the tests of packages one after the other, each while the clock passes a moment: the program starts five seconds before it, and so does the
-// clock of PostgreSQL, which libfaketime moves. Midnight of a site, the end of a month and 29 February are moments at which a rule of days may err.
+// preloaded moves the clock of PostgreSQL and Redis.
+//
+//go:embed clock/ahead.c
+var preloaded []byte
+
+// beforeMoment is how long before the moment the servers of a package start; its tests begin some seconds later.
+const beforeMoment = 12 * time.Second
+
+// testAround runs the tests of packages one after the other, each while the clock of the tests, of PostgreSQL and of Redis passes a moment. Midnight of a site, the
+// end of a month and 29 February are moments at which a rule of days may err.
 func testAround(ctx context.Context, p place, args []string) error {
 	if len(args) < 2 {
 		return errUsage
 	}
-	moment := args[0]
-	if _, err := time.Parse(time.RFC3339, moment); err != nil {
+	moment, err := time.Parse(time.RFC3339, args[0])
+	if err != nil {
 		return fmt.Errorf("the moment: %w", err)
 	}
 	overlay, err := p.overlayClock()
 	if err != nil {
 		return err
 	}
-	self, err := os.Executable()
+	library, err := p.buildPreload(ctx)
 	if err != nil {
-		return fmt.Errorf("clock: %w", err)
-	}
-	ahead := filepath.Join(p.root, ".dev", "clock", "ahead")
-	if err := setAhead(ahead, moment); err != nil {
 		return err
 	}
-	library, _ := filepath.Glob("/usr/lib/*/faketime/libfaketime.so.1")
-	if len(library) == 0 {
-		return errors.New("libfaketime is not installed (package faketime)")
+	list, err := exec.CommandContext(ctx, "go", append([]string{"list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}"}, args[1:]...)...).Output()
+	if err != nil {
+		return fmt.Errorf("go list: %w", err)
 	}
-	servers, err := startTestServersWith(ctx, newTestAddress, func(spec *supervise.Spec) {
-		if spec.Name != "postgres" {
-			return // libfaketime and the allocator of Redis do not go together; times in Redis are spans
+	packages := strings.Fields(string(list))
+	test := []string{"go", "test", "-short", "-vet=off", "-count", "1", "-timeout", "60m", "-overlay", overlay}
+	if err := runTo(ctx, p, nil, slices.Concat(test, []string{"-run", "^$"}, packages)); err != nil { // all is compiled before the clock matters
+		return err
+	}
+	var failed []error
+	for _, name := range packages {
+		ahead := fmt.Sprintf("%s=%d", clockAhead, int64((time.Until(moment) - beforeMoment).Seconds()))
+		servers, err := startTestServersWith(ctx, newTestAddress, func(spec *supervise.Spec) {
+			spec.Env = append(slices.Clone(spec.Env), "LD_PRELOAD="+library, ahead)
+		})
+		if err != nil {
+			return err
 		}
-		spec.Env = append(slices.Clone(spec.Env), "LD_PRELOAD="+library[0], "FAKETIME_TIMESTAMP_FILE="+ahead, "FAKETIME_NO_CACHE=1", "FAKETIME_DONT_FAKE_MONOTONIC=1")
-	})
-	if err != nil {
-		return err
+		if err := runTo(ctx, p, append(servers.env(), ahead), append(slices.Clone(test), name)); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		}
+		servers.stop()
 	}
-	defer servers.stop()
-	run := []string{"go", "test", "-short", "-vet=off", "-p", "1", "-timeout", "60m", "-count", "1", "-overlay", overlay, "-exec", self + " at " + moment + " " + ahead}
-	return runTo(ctx, p, servers.env(), append(run, args[1:]...))
+	return errors.Join(failed...)
+}
+
+// buildPreload compiles the library where the account of PostgreSQL can read it.
+func (p place) buildPreload(ctx context.Context) (string, error) {
+	source, library := filepath.Join(p.root, ".dev", "clock", "ahead.c"), filepath.Join(os.TempDir(), "hubstake-clock-"+p.key()+".so")
+	if err := writeFile(source, preloaded); err != nil {
+		return "", err
+	}
+	if err := command(ctx, p.root, os.Environ(), "gcc", "-shared", "-fPIC", "-O2", "-o", library, source); err != nil {
+		return "", err
+	}
+	return library, os.Chmod(library, 0o755) // #nosec G302 -- the server's account reads it
 }
 
 // overlayClock writes the files that move the clock of a test program and returns the list of them for the go command.
@@ -98,40 +122,4 @@ func (p place) overlayClock() (string, error) {
 	}
 	list := filepath.Join(dir, "overlay.json")
 	return list, writeJSON(list, map[string]any{"Replace": files})
-}
-
-// secondsBefore is how long before the moment a test program starts.
-const secondsBefore = 5
-
-// setAhead tells the servers how far their clock is ahead from now on.
-func setAhead(file, moment string) error {
-	seconds, err := secondsAhead(moment)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, fmt.Appendf(nil, "+%d\n", seconds), 0o644) // #nosec G306 -- the server's account reads it
-}
-
-func secondsAhead(moment string) (int64, error) {
-	at, err := time.Parse(time.RFC3339, moment)
-	if err != nil {
-		return 0, fmt.Errorf("the moment: %w", err)
-	}
-	return int64(time.Until(at).Seconds()) - secondsBefore, nil
-}
-
-// startAt runs a test program at the moment, in the place of this process: the go command calls it for each package.
-func startAt(args []string) error {
-	if len(args) < 3 {
-		return errUsage
-	}
-	moment, file, program := args[0], args[1], args[2:]
-	seconds, err := secondsAhead(moment)
-	if err != nil {
-		return err
-	}
-	if err := setAhead(file, moment); err != nil {
-		return err
-	}
-	return syscall.Exec(program[0], program, append(os.Environ(), fmt.Sprintf("%s=%d", clockAhead, seconds))) // #nosec G204 -- a test program
 }

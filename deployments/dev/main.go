@@ -80,8 +80,6 @@ func dispatch(ctx context.Context, p place, args []string) error {
 		return deep(ctx, p, s, args[1:])
 	case "around":
 		return testAround(ctx, p, args[1:])
-	case "at":
-		return startAt(args[1:])
 	}
 	if do, ok := alone[name]; ok && len(args) == 1 {
 		return do()

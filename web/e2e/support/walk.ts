@@ -68,7 +68,7 @@ async function expectTitle(page: Page, what: string): Promise<void> {
   expect.soft(await page.title(), `${what} names its tab`).toContain(heading);
 }
 
-/** The page has no violations that axe finds. What is seen only while a part fades in or out is none: it is looked for again. */
+/** The page has no violations that axe finds. Findings that are seen only while a part fades in or out do not count: axe looks again. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   let found: string[] = [];
   for (let looks = 0; looks < 3; looks++) {
