@@ -153,7 +153,7 @@ func TestDemoFileHasTheNamesThatScriptsRead(t *testing.T) {
 	in := &instance{wiring: *w, steps: &steps{out: os.Stderr, clk: clock.System{}}}
 	in.sup = supervise.New(supervise.DefaultPause, in.notice)
 	t.Cleanup(in.sup.Stop)
-	require.NoError(t, json.Unmarshal([]byte(`{"site":"demo","member":{"memId":"m","memPass":"p","cashPin":"1","memName":"n"},
+	require.NoError(t, json.Unmarshal([]byte(`{"site":"demo","member":{"memId":"m","memPass":"p","cashPin":"1","memName":"n","memNick":"k"},
 		"partner":{"memId":"r","memPass":"q","totpSecret":"s"},"admin":{"memId":"a","memPass":"b","totpSecret":"c"}}`), &in.demo))
 	spec := supervise.Spec{
 		Name: "api", Path: "/bin/sleep", Args: []string{"600"}, Log: w.log("api"), Dir: w.root,
@@ -165,7 +165,7 @@ func TestDemoFileHasTheNamesThatScriptsRead(t *testing.T) {
 
 	var d map[string]any
 	require.NoError(t, readJSON(w.file("demo.json"), &d))
-	require.Equal(t, map[string]any{"memId": "m", "memPass": "p", "cashPin": "1", "memName": "n"}, d["member"])
+	require.Equal(t, map[string]any{"memId": "m", "memPass": "p", "cashPin": "1", "memName": "n", "memNick": "k"}, d["member"])
 	require.Equal(t, map[string]any{"memId": "r", "memPass": "q", "totpSecret": "s"}, d["partner"])
 	require.Equal(t, map[string]any{"memId": "a", "memPass": "b", "totpSecret": "c"}, d["admin"])
 	require.Equal(t, "http://localhost:8080", d["origin"])
