@@ -22,10 +22,7 @@ async function drag(page: Page, [x, y]: [number, number], [toX, toY]: [number, n
   await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-test("on the narrowest phone lists come before their filters, and a finger draws sheets down and goes to the tab beside", async ({
-  page,
-  context,
-}) => {
+test("a list comes before its filters, which are a sheet that a finger draws down", async ({ page, context }) => {
   const common = texts("ko", "common");
   await speak(context, "ko");
   await comeIn(page, paths.notices);
@@ -46,8 +43,12 @@ test("on the narrowest phone lists come before their filters, and a finger draws
   await expect(page.getByRole("dialog")).toBeVisible();
   await drag(page, [80, 300], [280, 304]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
-  // A swipe goes to the tab beside, and back closes a sheet before it leaves the page.
+test("a swipe goes to the tab beside, and back closes a sheet before it leaves the page", async ({ page, context }) => {
+  const common = texts("ko", "common");
+  await speak(context, "ko");
+  await comeIn(page, paths.home);
   await follow(page, paths.bets);
   const chosen = page.getByRole("main").getByRole("button", { pressed: true }).first();
   await expect(chosen).toHaveText(texts("ko", "bet")("group.all"));

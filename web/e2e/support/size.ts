@@ -24,6 +24,7 @@ function readSeed(): number {
 
 /** Chooses what a small run takes: TEST_SEED, else made of the commit, so that each commit takes another part and any run can be repeated. */
 export const seed = readSeed();
+process.env.TEST_SEED = String(seed); // the workers have the same, even if a commit is made meanwhile
 
 /** Returns one of `parts` equal shares of a list, chosen by the seed; in a deep run the whole list. */
 export function share<One>(all: readonly One[], parts: number): readonly One[] {

@@ -51,7 +51,7 @@ const windows = {
 };
 
 /** Waits until a page shows what it has: its main part, nothing that is loading, and its faces. */
-export async function expectReady(page: Page): Promise<void> {
+async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole("main").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
