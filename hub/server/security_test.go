@@ -150,7 +150,7 @@ func TestReadmeNamesTestsThatExist(t *testing.T) {
 	var tests strings.Builder
 	for _, dir := range []string{"..", "../../deployments", "../../internal", "../../loadtest", "../../web/src/shared/realtime"} {
 		err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
-			if err != nil || e.IsDir() || !strings.HasSuffix(path, "_test.go") && !strings.HasSuffix(path, ".test.ts") {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, "_test.go") && !strings.HasSuffix(path, ".test.ts") && !strings.HasSuffix(path, ".test.tsx") {
 				return err
 			}
 			text, err := os.ReadFile(path)
