@@ -13,7 +13,7 @@ import (
 
 func TestThePoolIsMeasured(t *testing.T) {
 	t.Parallel()
-	db, reg := pgtest.Fresh(t), prometheus.NewRegistry()
+	db, reg := pgtest.DB(t), prometheus.NewRegistry()
 	reg.MustRegister(pg.NewMetrics(db))
 	n, err := testutil.GatherAndCount(reg)
 	require.NoError(t, err)

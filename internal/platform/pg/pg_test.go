@@ -15,12 +15,12 @@ import (
 
 func TestMigratedDatabaseIsReady(t *testing.T) {
 	t.Parallel()
-	require.NoError(t, pg.Ready(pgtest.Fresh(t))(t.Context()))
+	require.NoError(t, pg.Ready(pgtest.DB(t))(t.Context()))
 }
 
 func TestInTxTriesSerializationFailuresThreeTimes(t *testing.T) {
 	t.Parallel()
-	db := pgtest.Fresh(t)
+	db := pgtest.DB(t)
 	n := 0
 	err := pg.InTx(t.Context(), db, func(pgx.Tx) error {
 		n++
@@ -37,7 +37,7 @@ func TestInTxTriesSerializationFailuresThreeTimes(t *testing.T) {
 
 func TestLedgerAndAuditCannotBeChanged(t *testing.T) {
 	t.Parallel()
-	db := pgtest.Fresh(t)
+	db := pgtest.DB(t)
 	_, err := db.Exec(t.Context(), `INSERT INTO audit_entry (site_id, actor, action, target) VALUES ('demo', 'a', 'b', 'c')`)
 	require.NoError(t, err)
 	for _, sql := range []string{"UPDATE audit_entry SET actor = 'x'", "DELETE FROM audit_entry"} {
@@ -53,7 +53,7 @@ func TestLedgerAndAuditCannotBeChanged(t *testing.T) {
 
 func TestAServerWhoseCommitsDoNotWaitIsRefused(t *testing.T) {
 	t.Parallel()
-	url := pgtest.FreshURL(t)
+	url := pgtest.URL(t)
 	set := func(value string) error {
 		return pg.Durable(t.Context(), pgtest.Pool(t, url+config.URL("&options=-c%20synchronous_commit%3D"+value)))
 	}

@@ -25,7 +25,7 @@ import (
 // nor become ready behind it.
 func TestAPoolerIsRefusedAtTheStart(t *testing.T) {
 	t.Parallel()
-	direct := pgtest.FreshURL(t)
+	direct := pgtest.URL(t)
 	require.NoError(t, pg.Direct(t.Context(), pgtest.Pool(t, direct)))
 	for name, setting := range map[string]string{
 		"transaction mode":                         "pool_mode = transaction",

@@ -38,7 +38,7 @@ func TestAStandbyIsNotReadyAndItsRefusalOfAWriteIsTryLater(t *testing.T) {
 // A primary that was demoted may answer for long: the pool must not keep its connections to it.
 func TestAConnectionToAServerThatTakesNoWritesIsNotUsedAgain(t *testing.T) {
 	t.Parallel()
-	db, ctx := pgtest.Fresh(t), t.Context()
+	db, ctx := pgtest.DB(t), t.Context()
 	backend := func() (pid int) {
 		t.Helper()
 		require.NoError(t, db.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid))

@@ -14,7 +14,7 @@ import (
 // Every column type arrives as it was sent, empty arrays as well, and both NULL moments and moments before 2000.
 func TestRowsArriveAsTheyWereSent(t *testing.T) {
 	t.Parallel()
-	url := pgtest.FreshURL(t)
+	url := pgtest.URL(t)
 	_, err := pgtest.Pool(t, url).Exec(t.Context(), `CREATE TYPE sample AS (a text, n bigint, m bigint, yes boolean, raw bytea, at timestamptz)`)
 	require.NoError(t, err)
 	db := pgtest.Pool(t, url) // whose connections know the type

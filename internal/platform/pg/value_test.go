@@ -20,7 +20,7 @@ func TestWhatIsNotThereIsNull(t *testing.T) {
 
 func TestAPatternTakesItsTextLiterally(t *testing.T) { // security.md 2.4
 	t.Parallel()
-	db := pgtest.Fresh(t)
+	db := pgtest.DB(t)
 	for _, wild := range []string{`%`, `_`, `\`, `\%`, `a%b_c\d`, `'; --`} {
 		var itself, other bool
 		err := db.QueryRow(t.Context(), `SELECT 'x' || $1::text || 'y' LIKE $2, 'xzy' LIKE $2`, wild, pg.Contains(wild)).Scan(&itself, &other)

@@ -49,7 +49,7 @@ func (c failing) Write(b []byte) (int, error) {
 // the oldest transaction, would last until the system's own keepalive: two hours.
 func TestATransactionOfAMachineThatIsGoneEnds(t *testing.T) {
 	t.Parallel()
-	db, ctx := pgtest.Fresh(t), t.Context()
+	db, ctx := pgtest.DB(t), t.Context()
 	var armed atomic.Bool
 	cfg := db.Config().ConnConfig.Copy()
 	dial := cfg.DialFunc

@@ -144,7 +144,8 @@ func makeTemplate(ctx context.Context, conn *pgx.Conn, name, from string, fill f
 	return nil
 }
 
-// clean ends what is still connected to a database and makes its rows those of the template. It fails when the structure was changed.
+// clean ends what is still connected to a database and makes its rows those of the template. It fails when the structure is another one; triggers that a test
+// disabled are enabled again.
 func clean(ctx context.Context, address string) error {
 	conn, err := pgx.Connect(ctx, address)
 	if err != nil {
@@ -179,6 +180,18 @@ BEGIN
 END $$;
 CREATE TABLE testkit.sequences AS
   SELECT format('%I.%I', schemaname, sequencename) AS name, coalesce(last_value, start_value) AS value, last_value IS NOT NULL AS used FROM pg_sequences WHERE schemaname = 'public';
+CREATE FUNCTION testkit.structure() RETURNS text LANGUAGE sql AS $$
+  SELECT md5(string_agg(part, E'\n' ORDER BY part)) FROM (
+    SELECT format('schema %s %s', nspname, nspacl) FROM pg_namespace WHERE nspname !~ '^pg_'
+    UNION ALL SELECT format('relation %s %s %s %s %s', relname, relkind, relowner, relacl, relrowsecurity) FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT format('column %s %s %s %s', a.attrelid::regclass, attname, atttypid, attnotnull)
+      FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid WHERE relnamespace = 'public'::regnamespace AND NOT attisdropped
+    UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT format('function %s %s %s', oid::regprocedure, md5(prosrc), proacl) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  ) AS parts (part)
+$$;
+CREATE TABLE testkit.template AS SELECT testkit.structure();
 CREATE TABLE testkit.changed (command text);
 CREATE FUNCTION testkit.note_change() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
@@ -199,7 +212,13 @@ DO $$
 DECLARE t record;
 BEGIN
   PERFORM pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
-  IF EXISTS (SELECT FROM testkit.changed) THEN RAISE 'the structure was changed'; END IF;
+  IF EXISTS (SELECT FROM testkit.changed) THEN
+    FOR t IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgenabled = 'D' AND NOT tgisinternal LOOP
+      EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', t.name, t.tgname);
+    END LOOP;
+    IF testkit.structure() <> (SELECT structure FROM testkit.template) THEN RAISE 'the structure was changed'; END IF;
+    DELETE FROM testkit.changed;
+  END IF;
   IF EXISTS (SELECT FROM pg_db_role_setting WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())) THEN RAISE 'a setting was changed'; END IF;
   PERFORM set_config('session_replication_role', 'replica', true);
   FOR t IN SELECT oid::regclass AS name, k.name AS kept FROM pg_class LEFT JOIN testkit.kept k ON k.name = relname
