@@ -27,7 +27,7 @@ let over = false;
 function report(what: string, bytes: number, limit: number): void {
   const state = bytes > limit ? "OVER" : "ok";
   if (bytes > limit) over = true;
-  process.stdout.write(`${what.padEnd(28)} ${(bytes / KIB).toFixed(1).padStart(7)} KiB of ${limit / KIB}  ${state}\n`);
+  process.stdout.write(`${what.padEnd(28)} ${(bytes / KIB).toFixed(2).padStart(7)} KiB of ${limit / KIB}  ${state}\n`);
 }
 
 const files = readdirSync(path.join(dist, "assets"));

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
+import { writeStored } from "./storage.ts";
 
 /**
  * State that this device keeps, and shows in all its tabs. `read` makes it out of the stored value, which may be anything: another
@@ -22,9 +22,11 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
     }
     return parsed(text);
   };
-  const base = atomWithLazy(() => stored(() => read(null)));
-  base.onMount = (set) => {
-    set((last: Value) => stored(() => last)); // it may have been forgotten since
+  /** The last value that this page saw. */
+  const seenAtom = atom<Value>();
+  const valueAtom = atom((get) => get(seenAtom) ?? stored(() => read(null)));
+  seenAtom.onMount = (set) => {
+    set((last: Value | undefined) => stored(() => last ?? read(null))); // it may have been forgotten since
     const changed = (event: StorageEvent) => {
       if (event.key === key || event.key === null) set(parsed(event.key === null ? null : event.newValue));
     };
@@ -32,27 +34,19 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
     return () => window.removeEventListener("storage", changed);
   };
   return atom(
-    (get) => get(base),
+    (get) => get(valueAtom),
     (get, set, change: (value: Value) => Value) => {
       // Read again: another tab may have changed it since.
-      const next = change(stored(() => get(base)));
-      set(base, next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Storage may be full or forbidden; it then lasts as long as the page.
-      }
+      const next = change(stored(() => get(valueAtom)));
+      set(seenAtom, next);
+      writeStored(key, JSON.stringify(next));
     },
   );
 }
 
 /** Forgets what this device keeps, in all its tabs; a page that shows it now goes on until it is left. */
 export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // The browser keeps nothing.
-  }
+  writeStored(key, null);
 }
 
 /** A list of what `isItem` accepts; any other stored value is left out. */

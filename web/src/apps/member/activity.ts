@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "#shared/storage.ts";
+
 /**
  * When the member last did something, in any tab: presses, keys and scrolling count, polls and heartbeats do not (D-09).
  */
@@ -8,11 +10,7 @@ let inThisTab = 0;
 
 /** ms since the epoch. */
 export function lastAction(): number {
-  try {
-    return Math.max(inThisTab, Number(localStorage.getItem(KEY) ?? 0));
-  } catch {
-    return inThisTab;
-  }
+  return Math.max(inThisTab, Number(readStored(KEY)));
 }
 
 /** Marks an action now. */
@@ -20,11 +18,7 @@ function markAction(): void {
   const now = Date.now();
   if (now - inThisTab < WRITE_EVERY_MS) return;
   inThisTab = now;
-  try {
-    localStorage.setItem(KEY, String(now));
-  } catch {
-    // Then each tab counts for itself.
-  }
+  writeStored(KEY, String(now));
 }
 
 /** Watches this page until the returned function is called. */

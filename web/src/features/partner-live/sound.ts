@@ -1,5 +1,5 @@
 import { atom, useAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
+import { readStored, writeStored } from "#shared/storage.ts";
 import { store } from "#shared/store.ts";
 
 /** The kinds that have a sound of their own. */
@@ -9,27 +9,22 @@ export type Heard = (typeof heard)[number];
 const KEY = "partner-sound";
 
 function remembered(): readonly Heard[] {
-  try {
-    const kept = (localStorage.getItem(KEY) ?? "").split(",");
-    return heard.filter((kind) => kept.includes(kind));
-  } catch {
-    return [];
-  }
+  const kept = (readStored(KEY) ?? "").split(",");
+  return heard.filter((kind) => kept.includes(kind));
 }
 
-const onAtom = atomWithLazy(remembered);
+/** The choice of this visit. */
+const choiceAtom = atom<readonly Heard[]>();
+
+const onAtom = atom((get) => get(choiceAtom) ?? remembered());
 
 /** The kinds that are heard, remembered on this device; none at first. Switching one on is also the press that browsers ask for. */
 const soundAtom = atom(
   (get) => get(onAtom),
   (get, set, kind: Heard, on: boolean) => {
     const kinds = heard.filter((one) => (one === kind ? on : get(onAtom).includes(one)));
-    set(onAtom, kinds);
-    try {
-      localStorage.setItem(KEY, kinds.join(","));
-    } catch {
-      // Then it lasts until the page is left.
-    }
+    set(choiceAtom, kinds);
+    writeStored(KEY, kinds.join(","));
     if (on) play(kind);
   },
 );

@@ -1,3 +1,4 @@
+import { parseStored, readStored, writeStored } from "#shared/storage.ts";
 import { isNotice, type Notice } from "./atoms.ts";
 
 /**
@@ -20,50 +21,30 @@ export function isRemembered(): boolean {
 }
 
 export function rememberMember(): void {
-  try {
-    localStorage.removeItem(ENDED_KEY);
-    if (localStorage.getItem(KEY) === null) localStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    // Then each visit asks the server.
-  }
+  writeStored(ENDED_KEY, null);
+  if (readStored(KEY) === null) writeStored(KEY, String(Date.now()));
 }
 
 export function forgetMember(): void {
-  try {
-    localStorage.removeItem(KEY);
-    localStorage.removeItem(BEFORE_KEY);
-  } catch {
-    // Nothing was remembered.
-  }
+  writeStored(KEY, null);
+  writeStored(BEFORE_KEY, null);
 }
 
 /** Keeps why the session ended. Must come before forgetMember, which the other tabs hear of. */
 export function rememberEnd(notice: Notice): void {
-  try {
-    localStorage.setItem(ENDED_KEY, JSON.stringify(notice));
-  } catch {
-    // Then the other tabs say nothing.
-  }
+  writeStored(ENDED_KEY, JSON.stringify(notice));
 }
 
 /** Why the session ended, as the tab that noticed it first says; null when the member logged out. */
 export function rememberedEnd(): Notice | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(ENDED_KEY) ?? "null");
-    return isNotice(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = parseStored(ENDED_KEY);
+  return isNotice(kept) ? kept : null;
 }
 
 /** The moment of the login in ms; null when it is not known. */
 export function hereSince(): number | null {
-  try {
-    const since = Number(localStorage.getItem(KEY));
-    return since > 0 ? since : null;
-  } catch {
-    return null;
-  }
+  const since = Number(readStored(KEY));
+  return since > 0 ? since : null;
 }
 
 /** Whole minutes since the login; 0 when it is not known. */
@@ -78,23 +59,14 @@ export interface LoginBefore {
 }
 
 export function rememberLoginBefore(login: LoginBefore | null): void {
-  try {
-    if (login) localStorage.setItem(BEFORE_KEY, JSON.stringify({ at: login.at, ip: login.ip }));
-    else localStorage.removeItem(BEFORE_KEY);
-  } catch {
-    // It was said at the login.
-  }
+  writeStored(BEFORE_KEY, login && JSON.stringify({ at: login.at, ip: login.ip }));
 }
 
 /** null: this was the first login, or this browser does not know. */
 export function loginBefore(): LoginBefore | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(BEFORE_KEY) ?? "null");
-    const known = typeof kept === "object" && kept !== null && "at" in kept && "ip" in kept;
-    return known && typeof kept.at === "string" && typeof kept.ip === "string" ? { at: kept.at, ip: kept.ip } : null;
-  } catch {
-    return null;
-  }
+  const kept = parseStored(BEFORE_KEY);
+  const known = typeof kept === "object" && kept !== null && "at" in kept && "ip" in kept;
+  return known && typeof kept.at === "string" && typeof kept.ip === "string" ? { at: kept.at, ip: kept.ip } : null;
 }
 
 /** Calls back when another tab logged in or out. */

@@ -1,31 +1,20 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 import { useEffect, useRef } from "react";
+import { readStored, writeStored } from "#shared/storage.ts";
 import { store } from "#shared/store.ts";
 import type { Kind } from "./queues.ts";
 
 const KEY = "queue-sound";
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false;
-  }
-}
-
-const onAtom = atomWithLazy(remembered);
+/** The choice of this visit. */
+const choiceAtom = atom<boolean>();
 
 /** Whether new rows are heard, remembered on this device. Switching it on is also the press that browsers ask for. */
 const soundAtom = atom(
-  (get) => get(onAtom),
+  (get) => get(choiceAtom) ?? readStored(KEY) === "on",
   (_, set, on: boolean) => {
-    set(onAtom, on);
-    try {
-      localStorage.setItem(KEY, on ? "on" : "off");
-    } catch {
-      // Then it lasts until the page is left.
-    }
+    set(choiceAtom, on);
+    writeStored(KEY, on ? "on" : "off");
     if (on) play("in");
   },
 );
@@ -53,7 +42,7 @@ function tone(audio: AudioContext, hertz: number, at: number): void {
 
 /** Plays the notes of a queue when sound is on. A browser that has seen no press yet stays silent. */
 function play(kind: Kind): void {
-  if (!store.get(onAtom)) return;
+  if (!store.get(soundAtom)) return;
   context ??= new AudioContext();
   const audio = context;
   void audio.resume().then(() => {

@@ -1,15 +1,12 @@
+import { readStored, writeStored } from "../storage.ts";
 import { defaultLanguage, isLanguage, type Language, languageKeys, languages } from "./languages.ts";
 
 const STORAGE_KEY = "language";
 
 /** The language that this device chose, else the browser's. */
 export function rememberedLanguage(): Language {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return isLanguage(stored) ? stored : browserLanguage();
-  } catch {
-    return browserLanguage();
-  }
+  const stored = readStored(STORAGE_KEY);
+  return isLanguage(stored) ? stored : browserLanguage();
 }
 
 /** The first language of the browser's list that the product has; the default is for browsers that name none (D-58). */
@@ -23,9 +20,5 @@ function browserLanguage(): Language {
 
 /** Keeps the choice on this device. */
 export function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
-  }
+  writeStored(STORAGE_KEY, language);
 }

@@ -1,3 +1,4 @@
+import { writeStored } from "../storage.ts";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { atom } from "jotai";
 import { type ApiError, isCode } from "../api/error.ts";
@@ -30,12 +31,7 @@ export function officeSession<Session extends { expiresAt: string }>(area: Offic
     }
   };
   const remember = (here: boolean) => {
-    try {
-      if (here) localStorage.setItem(area.key, "1");
-      else localStorage.removeItem(area.key);
-    } catch {
-      // Then each visit asks the server.
-    }
+    writeStored(area.key, here ? "1" : null);
   };
 
   const sessionQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import { atomWithLazy } from "jotai/utils";
+import { readStored, writeStored } from "../storage.ts";
 import { store } from "../store.ts";
 
 /** The two shells of the member site (D-59). */
@@ -16,15 +16,12 @@ export function deviceLayout(): Layout {
 }
 
 function remembered(): Layout {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === "desktop" || kept === "mobile" ? kept : deviceLayout();
-  } catch {
-    return deviceLayout(); // the browser keeps nothing
-  }
+  const kept = readStored(KEY);
+  return kept === "desktop" || kept === "mobile" ? kept : deviceLayout();
 }
 
-const shownAtom = atomWithLazy(remembered);
+/** The choice of this visit. */
+const choiceAtom = atom<Layout>();
 
 /** Marks the page with its layout, for the styles that differ. */
 export function applyLayout(layout: Layout = remembered()): void {
@@ -33,15 +30,11 @@ export function applyLayout(layout: Layout = remembered()): void {
 
 /** The layout; setting it is the switch by hand, which this device remembers. */
 export const layoutAtom = atom(
-  (get) => get(shownAtom),
+  (get) => get(choiceAtom) ?? remembered(),
   (_, set, layout: Layout) => {
-    set(shownAtom, layout);
+    set(choiceAtom, layout);
     applyLayout(layout);
-    try {
-      localStorage.setItem(KEY, layout);
-    } catch {
-      // it holds until the page is left
-    }
+    writeStored(KEY, layout);
   },
 );
 

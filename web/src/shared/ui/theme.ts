@@ -1,37 +1,28 @@
 import { atom, useAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
+import { readStored, writeStored } from "../storage.ts";
 
 export type Theme = "dark" | "light";
 
 const KEY = "colour-scheme";
 
-function remembered(): Theme {
-  try {
-    return localStorage.getItem(KEY) === "light" ? "light" : "dark";
-  } catch {
-    return "dark"; // the browser keeps nothing
-  }
-}
+const remembered = (): Theme => (readStored(KEY) === "light" ? "light" : "dark");
 
-const themeAtom = atomWithLazy(remembered);
+/** The choice of this visit. */
+const choiceAtom = atom<Theme>();
 
 /** Shows the theme that this device remembers. */
 export function applyTheme(theme: Theme = remembered()): void {
   document.documentElement.dataset.theme = theme;
 }
 
-const chosenAtom = atom(
-  (get) => get(themeAtom),
+const themeAtom = atom(
+  (get) => get(choiceAtom) ?? remembered(),
   (_, set, theme: Theme) => {
-    set(themeAtom, theme);
+    set(choiceAtom, theme);
     applyTheme(theme);
-    try {
-      localStorage.setItem(KEY, theme);
-    } catch {
-      // it holds until the page is left
-    }
+    writeStored(KEY, theme);
   },
 );
 
 /** Dark or light, remembered on this device. */
-export const useTheme = () => useAtom(chosenAtom);
+export const useTheme = () => useAtom(themeAtom);
