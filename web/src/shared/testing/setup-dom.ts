@@ -2,9 +2,16 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import * as hub from "../app/open-connection.ts";
 import { forgetTexts, startI18n } from "../i18n/i18n.ts";
+import { store } from "../store.ts";
+import { shownMsAtom } from "../ui/toast.tsx";
 import "./frames.ts";
 import { PATIENCE } from "./patience.ts";
 import { clearTestClients } from "./render.tsx";
+
+function clearStorages(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
 
 /** Empties the document, the storages and the address, as those of a page that was just opened. */
 function clearPage(): void {
@@ -12,8 +19,7 @@ function clearPage(): void {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   document.head.replaceChildren();
   document.body.replaceChildren();
-  localStorage.clear();
-  sessionStorage.clear();
+  clearStorages();
   // biome-ignore lint/suspicious/noDocumentCookie: the test document has no cookie store
   for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; max-age=0; path=/`;
   // A router with the browser's history puts functions of its own over these two.
@@ -28,9 +34,15 @@ await startI18n("member");
 
 // The test document has no canvas: the table beside a chart has the same figures, and browser tests draw the bars.
 vi.mock("../ui/chart/bars.tsx", () => ({ default: () => null }));
-// No page of a test has a hub.
-beforeEach(() => void vi.spyOn(hub, "openConnection").mockReturnValue(() => undefined));
-afterEach(cleanup);
+// No page of a test has a hub, and no toast goes before the test looks for it.
+beforeEach(() => {
+  vi.spyOn(hub, "openConnection").mockReturnValue(() => undefined);
+  store.set(shownMsAtom, PATIENCE);
+});
+afterEach(() => {
+  cleanup();
+  clearStorages();
+});
 afterAll(clearTestClients);
 configure({ asyncUtilTimeout: PATIENCE });
 

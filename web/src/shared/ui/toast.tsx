@@ -10,8 +10,10 @@ export interface Toast {
   tone: "done" | "info" | "warning";
 }
 
-const SHOWN_MS = 6_000;
 const MOST = 3;
+
+/** How many milliseconds a toast is shown. Tests show it for longer: on a busy machine they may look for it late. */
+export const shownMsAtom = atom(6_000);
 
 const listAtom = atom<Toast[]>([]);
 
@@ -36,10 +38,11 @@ export function useToast(): (toast: Omit<Toast, "id">) => void {
 function Item({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const dismiss = useSetAtom(dismissAtom);
+  const shownMs = useAtomValue(shownMsAtom);
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(toast.id), shownMs);
     return () => clearTimeout(timer);
-  }, [toast.id, dismiss]);
+  }, [toast.id, shownMs, dismiss]);
   return (
     <li className={`${classes.toast} ${classes[toast.tone]}`}>
       <Icon name={toast.tone === "done" ? "check" : toast.tone === "warning" ? "warning" : "info"} />
