@@ -14,13 +14,11 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
     }
   };
   const stored = (otherwise: () => Value): Value => {
-    let text: string | null;
     try {
-      text = localStorage.getItem(key);
+      return parsed(localStorage.getItem(key));
     } catch {
       return otherwise(); // the browser keeps nothing
     }
-    return parsed(text);
   };
   /** The last value that this page saw. */
   const seenAtom = atom<Value>();

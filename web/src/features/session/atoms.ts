@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { atomWithStorage, createJSONStorage } from "jotai/utils";
+import { tabAtom } from "#shared/tab.ts";
 
 /**
  * A notice that the member must confirm: a code of the catalogue (U017), or the reason why the session ended. In the order of
@@ -36,9 +36,4 @@ export const noticeAtom = atom<Notice | null>(null);
 export const loginOpenAtom = atom<boolean | "afterSignin" | "page">(false);
 
 /** Where the member was going when the session ended; login leads back there (D-60). The tab keeps it over a reload. */
-export const returnPathAtom = atomWithStorage<string | null>(
-  "return-path",
-  null,
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-);
+export const returnPathAtom = tabAtom("return-path");

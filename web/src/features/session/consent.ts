@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { atomWithStorage, createJSONStorage } from "jotai/utils";
 import { api } from "#shared/api/client.ts";
+import { tabAtom } from "#shared/tab.ts";
 import { type Session, sessionKey, useSession } from "./session.ts";
 
 /** The session in which the member chose to answer later. The tab keeps it over a reload; the next login asks again. */
-export const consentLaterAtom = atomWithStorage<string | null>(
-  "consent-later",
-  null,
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-);
+export const consentLaterAtom = tabAtom("consent-later");
 
 /** The documents to which the member is asked to agree now. */
 export function useAskedConsent(): Session["documents"] {

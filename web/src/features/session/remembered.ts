@@ -43,8 +43,7 @@ export function rememberedEnd(): Notice | null {
 
 /** The moment of the login in ms; null when it is not known. */
 export function hereSince(): number | null {
-  const since = Number(readStored(KEY));
-  return since > 0 ? since : null;
+  return Number(readStored(KEY)) || null;
 }
 
 /** Whole minutes since the login; 0 when it is not known. */

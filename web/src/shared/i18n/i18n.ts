@@ -37,21 +37,13 @@ let parts: readonly Part[] = first.member;
 /** The language that is shown or about to be. */
 let wanted: Language = defaultLanguage;
 
-/** How many files of texts have been added. */
-let added = 0;
-
-function add(language: Language, namespace: string, texts: Texts): void {
-  i18next.addResourceBundle(language, namespace, texts);
-  added += 1;
-}
-
 async function load(language: Language, part: Part): Promise<void> {
   // The rest is known by one of its files.
   if (i18next.hasResourceBundle(language, part === "rest" ? "api" : part)) return;
   const file = await files[`./locales/${language}/${part}.json`]?.();
   const texts = file ? { [part]: file } : await bundles[`./bundles/${part}/${language}.ts`]?.();
   for (const [path, entries] of Object.entries(texts ?? {})) {
-    add(language, path.replace(/^.*\/|\.json$/g, ""), entries);
+    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ""), entries);
   }
 }
 
@@ -64,7 +56,7 @@ const apart = new Map<string, Files>();
 async function loadApart(language: Language, name: string, files: Files): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const load = files[`./locales/${language}/${name}.json`];
-  if (load) add(language, name, await load());
+  if (load) i18next.addResourceBundle(language, name, await load());
 }
 
 async function loadTexts(language: Language): Promise<void> {
@@ -84,6 +76,7 @@ export async function addTexts(name: string, files: Files): Promise<void> {
 /** Test only: forgets which namespaces were asked for, as a page that is loaded again has asked for none. */
 export function forgetTexts(): void {
   apart.clear();
+  completed = 0;
 }
 
 /** Loads what is missing in the language shown, and in the one that is about to be: its other texts may have come already. */
@@ -119,15 +112,20 @@ export function useHasTexts(namespace: string): boolean {
   return useSyncExternalStore(onTexts, () => i18next.hasResourceBundle(i18next.language, namespace));
 }
 
+/** How many parts and namespaces the fallbacks were loaded for. */
+let completed = 0;
+
 /**
- * Loads vn, then en, when a text is missing, which a test makes unlikely. Pages are drawn again only if that added texts: a text that no
- * language has is missing after each drawing.
+ * Loads vn, then en, when a text is missing, which a test makes unlikely. Once for what is loaded now: a text that no language has is missing
+ * after each drawing.
  */
-async function loadFallbacks(): Promise<void> {
-  const before = added;
-  await loadTexts("vn");
-  await loadTexts("en");
-  if (added > before) i18next.emit(COMPLETED);
+function loadFallbacks(): void {
+  const known = parts.length + apart.size;
+  if (completed === known) return;
+  completed = known;
+  void loadTexts("vn")
+    .then(() => loadTexts("en"))
+    .then(() => i18next.emit(COMPLETED));
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
@@ -175,7 +173,7 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: events },
     saveMissing: true,
-    missingKeyHandler: () => void loadFallbacks(),
+    missingKeyHandler: loadFallbacks,
   });
   teachForms();
   await setLanguage(wanted);

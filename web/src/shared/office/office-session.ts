@@ -1,7 +1,7 @@
-import { writeStored } from "../storage.ts";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { atom } from "jotai";
 import { type ApiError, isCode } from "../api/error.ts";
+import { writeStored } from "../storage.ts";
 import { store } from "../store.ts";
 import { useRenewal } from "../use-renewal.ts";
 

@@ -1,5 +1,6 @@
-import { atom, useAtomValue } from "jotai";
-import { readStored, writeStored } from "../storage.ts";
+import { useAtomValue } from "jotai";
+import { choiceAtom } from "../choice.ts";
+import { readStored } from "../storage.ts";
 import { store } from "../store.ts";
 
 /** The two shells of the member site (D-59). */
@@ -15,28 +16,16 @@ export function deviceLayout(): Layout {
     : "desktop";
 }
 
-function remembered(): Layout {
-  const kept = readStored(KEY);
-  return kept === "desktop" || kept === "mobile" ? kept : deviceLayout();
-}
-
-/** The choice of this visit. */
-const choiceAtom = atom<Layout>();
+const layoutOf = (stored: string | null): Layout =>
+  stored === "desktop" || stored === "mobile" ? stored : deviceLayout();
 
 /** Marks the page with its layout, for the styles that differ. */
-export function applyLayout(layout: Layout = remembered()): void {
+export function applyLayout(layout: Layout = layoutOf(readStored(KEY))): void {
   document.documentElement.dataset.layout = layout;
 }
 
 /** The layout; setting it is the switch by hand, which this device remembers. */
-export const layoutAtom = atom(
-  (get) => get(choiceAtom) ?? remembered(),
-  (_, set, layout: Layout) => {
-    set(choiceAtom, layout);
-    applyLayout(layout);
-    writeStored(KEY, layout);
-  },
-);
+export const layoutAtom = choiceAtom(KEY, layoutOf, applyLayout);
 
 export const useLayout = () => useAtomValue(layoutAtom);
 

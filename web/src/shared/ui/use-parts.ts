@@ -1,5 +1,6 @@
-import { atom, useStore } from "jotai";
+import { atom } from "jotai";
 import { startTransition, useEffect, useState } from "react";
+import { store } from "../store.ts";
 
 /** Whether no page of the app has been drawn as a whole yet. */
 const coldAtom = atom(true);
@@ -22,7 +23,6 @@ function whenIdle(run: () => void): () => void {
  * is `ready`, so that a slow phone answers a finger between them; a page that is opened later is drawn at once.
  */
 export function useParts(count: number, ready: boolean): number {
-  const store = useStore();
   const [parts, setParts] = useState(() => (store.get(coldAtom) ? 0 : count));
   useEffect(() => {
     if (!ready) return;
@@ -31,6 +31,6 @@ export function useParts(count: number, ready: boolean): number {
       return;
     }
     return whenIdle(() => startTransition(() => setParts(parts + 1)));
-  }, [parts, count, ready, store]);
+  }, [parts, count, ready]);
   return parts;
 }
