@@ -3,7 +3,6 @@ package main_test
 import (
 	"context"
 	"fmt"
-	"hubstake/internal/testkit"
 	"net"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hubstake/internal/testkit"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"

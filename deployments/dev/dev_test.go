@@ -4,13 +4,14 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"hubstake/internal/testkit"
 
 	"github.com/stretchr/testify/require"
 

@@ -2,7 +2,6 @@ package supervise_test
 
 import (
 	"context"
-	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hubstake/internal/testkit"
 
 	"github.com/stretchr/testify/require"
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hubstake/internal/platform/pg"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
 	"time"
+
+	"hubstake/internal/platform/pg"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"

@@ -3,10 +3,6 @@ package pgtest
 import (
 	"context"
 	"fmt"
-	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/loopback"
-	"hubstake/internal/platform/pg"
-	"hubstake/internal/testkit"
 	"os"
 	"os/exec"
 	"os/user"
@@ -15,6 +11,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 
 	"github.com/stretchr/testify/require"
 )
