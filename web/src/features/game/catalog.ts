@@ -49,7 +49,7 @@ function gamesQuery(procId: string, groupCode: string) {
 }
 
 export interface Catalog {
-  /** All games that are known so far. */
+  /** The games that are known so far, up to the first studio whose list is still to come: a later one would push the tiles after it away from under the pointer. */
   games: CatalogGame[];
   loading: boolean;
   /** The first error of a studio's list; the games of the other studios are listed all the same. */
@@ -63,8 +63,9 @@ export function useCatalog(groupCode: string): Catalog {
   const lists = useQueries({
     queries: (products.data ?? []).map((product) => gamesQuery(product.procId, groupCode)),
   });
+  const pending = lists.findIndex((list) => list.isPending);
   return {
-    games: lists.flatMap((list) => list.data ?? []),
+    games: lists.slice(0, pending < 0 ? lists.length : pending).flatMap((list) => list.data ?? []),
     loading: products.isPending || lists.some((list) => list.isPending),
     error: lists.find((list) => list.isError)?.error ?? null,
     retry: () => {
