@@ -187,7 +187,7 @@ test("a guest's browser computes the last draw of a game again, and every check 
   await speak(context, "en");
   const complaints = new Complaints(context, "guest");
   await page.goto(`${paths.minigames}/eos3`);
-  // The last draw of a game whose rounds nobody voids here. A game has its first draw three minutes after the instance began.
+  // The last draw of a game whose rounds are not voided here. A game has its first draw three minutes after the instance began.
   const drawn = async () => {
     const { games } = await call(page.request, "/api/minigame/games", {});
     return games.find(({ code }) => code === "eos3")?.stands.last?.no;

@@ -14,7 +14,7 @@ const LONG_STEP_MS = 2_500;
 /** A page whose hub was gone tries again at most 30 s later (realtime/backoff): by then it is back for certain. */
 const WINDOWS_TO_CONNECT = 12;
 
-/** What pages keep of their frames (Watched.begin). */
+/** The frames of the browser, which a page keeps while it is watched (Watched.begin). */
 interface Frames {
   realFrames: { request: typeof requestAnimationFrame; cancel: typeof cancelAnimationFrame };
   drawByClock(): void;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forget, keptAtom, keptList } from "./kept.ts";
+import { keptAtom, keptList } from "./kept.ts";
+import { writeStored } from "./storage.ts";
 import { store } from "./store.ts";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
@@ -35,7 +36,7 @@ test("a change is made to what another tab stored meanwhile, and its changes are
 test("what is forgotten is gone where it is shown next", () => {
   const list = keptList("list", isNumber);
   store.set(list, () => [1]);
-  forget("list");
+  writeStored("list", null);
   const end = store.sub(list, () => undefined);
   expect(store.get(list)).toEqual([]);
   end();
@@ -54,7 +55,7 @@ test("without a storage it lasts as long as the page", () => {
   const count = keptAtom("count", (stored) => (typeof stored === "number" ? stored : 0));
   store.set(count, (n) => n + 1);
   store.set(count, (n) => n + 1);
-  forget("other");
+  writeStored("other", null);
   const end = store.sub(count, () => undefined);
   expect(store.get(count)).toBe(2);
   end();

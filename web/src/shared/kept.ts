@@ -42,11 +42,6 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
   );
 }
 
-/** Forgets what this device keeps, in all its tabs; a page that shows it now goes on until it is left. */
-export function forget(key: string): void {
-  writeStored(key, null);
-}
-
 /** A list of what `isItem` accepts; any other stored value is left out. */
 export function keptList<Item>(key: string, isItem: (value: unknown) => value is Item) {
   return keptAtom(key, (stored): Item[] => (Array.isArray(stored) ? stored.filter(isItem) : []));

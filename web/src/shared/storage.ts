@@ -1,4 +1,4 @@
-/** What this device keeps under a key; null where it keeps nothing, or where the browser forbids it. */
+/** Returns the text that this device keeps under a key; null where it keeps nothing, or where the browser forbids it. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The same, read as JSON; null also where it is none. Another version of the site wrote it, or a person: it may be anything. */
+/** The same, read as JSON; null also for a text that is not JSON. Another version of the site wrote it, or a person: it may be anything. */
 export function parseStored(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? "null");

@@ -6,9 +6,9 @@ import { rememberEnd, rememberedEnd } from "#features/session/remembered.ts";
 import { dropSession, sessionKey } from "#features/session/session.ts";
 import { api } from "#shared/api/client.ts";
 import type { ApiError } from "#shared/api/error.ts";
-import { forget } from "#shared/kept.ts";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery } from "#shared/site.ts";
+import { writeStored } from "#shared/storage.ts";
 import { store } from "#shared/store.ts";
 
 type Destination = typeof paths.home | typeof paths.warning;
@@ -76,7 +76,7 @@ export class SessionEnd {
     if (!this.hasSession()) return;
     dropSession(this.client);
     closeChat();
-    forget("slip");
+    writeStored("slip", null);
     store.set(gameDownAtom, { cause: "session", at: Date.now() });
     this.navigation.go(to);
   }

@@ -65,8 +65,8 @@ export function useCatalog(groupCode: string): Catalog {
   });
   const pending = lists.findIndex((list) => list.isPending);
   return {
-    games: lists.slice(0, pending < 0 ? lists.length : pending).flatMap((list) => list.data ?? []),
-    loading: products.isPending || lists.some((list) => list.isPending),
+    games: lists.slice(0, pending < 0 ? undefined : pending).flatMap((list) => list.data ?? []),
+    loading: products.isPending || pending >= 0,
     error: lists.find((list) => list.isError)?.error ?? null,
     retry: () => {
       for (const list of lists) if (list.isError) void list.refetch();

@@ -105,10 +105,12 @@ test("a moved balance asks only for whom a game has money; a game that was opene
   const calls = stubApi({ "/api/cash/gameMoney": () => ({ list: [] }) });
   const { client } = await show(strip(true));
   await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toEqual([]), PATIENCE);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), PATIENCE);
+  const { length } = calls;
   balanceMoved(client);
-  expect(calls).toHaveLength(1);
+  expect(client.isFetching()).toBe(0);
   askGameMoney(client);
-  await vi.waitFor(() => expect(calls).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(calls).toHaveLength(length + 1), PATIENCE);
 });
 
 describe("while a game is open", () => {

@@ -9,7 +9,7 @@ import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { loginBefore } from "./remembered.ts";
+import { loginBefore } from "./login-before.ts";
 import classes from "./session.module.css";
 
 const detailsQuery = queryOptions({

@@ -7,7 +7,7 @@ import { isNotice, type Notice } from "./atoms.ts";
  */
 const KEY = "member-here";
 /** The login before this one; the api says it once, with the login. */
-const BEFORE_KEY = "member-before";
+export const BEFORE_KEY = "member-before";
 /** Why the session was ended, for the other tabs of this browser; missing when the member logged out. */
 const ENDED_KEY = "member-ended";
 
@@ -51,21 +51,9 @@ export function minutesHere(now: number): number {
   return Math.max(0, Math.floor((now - (hereSince() ?? now)) / 60_000));
 }
 
-/** When and from where the member logged in the time before. */
-export interface LoginBefore {
-  at: string;
-  ip: string;
-}
-
-export function rememberLoginBefore(login: LoginBefore | null): void {
+/** Keeps the login before this one, for loginBefore; null when there was none. */
+export function rememberLoginBefore(login: { at: string; ip: string } | null): void {
   writeStored(BEFORE_KEY, login && JSON.stringify({ at: login.at, ip: login.ip }));
-}
-
-/** null: this was the first login, or this browser does not know. */
-export function loginBefore(): LoginBefore | null {
-  const kept = parseStored(BEFORE_KEY);
-  const known = typeof kept === "object" && kept !== null && "at" in kept && "ip" in kept;
-  return known && typeof kept.at === "string" && typeof kept.ip === "string" ? { at: kept.at, ip: kept.ip } : null;
 }
 
 /** Calls back when another tab logged in or out. */

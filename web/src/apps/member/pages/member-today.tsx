@@ -5,7 +5,7 @@ import { cashListQuery, isOpen } from "#features/cash/cash.ts";
 import { statusOf } from "#features/cash/status.ts";
 import { useUnread } from "#features/message/unread.ts";
 import { claimsQuery } from "#features/promo/promo.ts";
-import { loginBefore } from "#features/session/remembered.ts";
+import { loginBefore } from "#features/session/login-before.ts";
 import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
