@@ -175,6 +175,18 @@ export default defineConfig(({ mode }) => ({
           name: "dom",
           environment: "jsdom",
           include: ["src/**/*.test.tsx"],
+          exclude: ["src/apps/**"],
+          setupFiles: ["src/shared/testing/setup.ts", "src/shared/testing/setup-dom.ts"],
+        },
+      },
+      // Whole sites: a page whose files are still on their way when its test ends would ask the api of the next one.
+      {
+        extends: true,
+        test: {
+          name: "sites",
+          environment: "jsdom",
+          isolate: true,
+          include: ["src/apps/**/*.test.tsx"],
           setupFiles: ["src/shared/testing/setup.ts", "src/shared/testing/setup-dom.ts"],
         },
       },
