@@ -1,5 +1,4 @@
 import { atom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 
 /**
  * State that this device keeps, and shows in all its tabs. `read` makes it out of the stored value, which may be anything: another
@@ -22,11 +21,12 @@ export function keptAtom<Value>(key: string, read: (stored: unknown) => Value) {
     }
     return parsed(text);
   };
-  const base = atomWithLazy(() => stored(() => read(null)));
+  const base = atom(stored(() => read(null)));
   base.onMount = (set) => {
     set((last: Value) => stored(() => last)); // it may have been forgotten since
     const changed = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) set(parsed(event.key === null ? null : event.newValue));
+      // An event without a key says that all was forgotten, and has no new value.
+      if (event.key === key || event.key === null) set(parsed(event.newValue));
     };
     window.addEventListener("storage", changed);
     return () => window.removeEventListener("storage", changed);

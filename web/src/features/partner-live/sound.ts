@@ -1,5 +1,4 @@
 import { atom, useAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 import { store } from "#shared/store.ts";
 
 /** The kinds that have a sound of their own. */
@@ -17,13 +16,15 @@ function remembered(): readonly Heard[] {
   }
 }
 
-const onAtom = atomWithLazy(remembered);
+/** The choice of this visit; null before it. */
+const onAtom = atom<readonly Heard[] | null>(null);
+const kindsAtom = atom((get) => get(onAtom) ?? remembered());
 
 /** The kinds that are heard, remembered on this device; none at first. Switching one on is also the press that browsers ask for. */
 const soundAtom = atom(
-  (get) => get(onAtom),
+  (get) => get(kindsAtom),
   (get, set, kind: Heard, on: boolean) => {
-    const kinds = heard.filter((one) => (one === kind ? on : get(onAtom).includes(one)));
+    const kinds = heard.filter((one) => (one === kind ? on : get(kindsAtom).includes(one)));
     set(onAtom, kinds);
     try {
       localStorage.setItem(KEY, kinds.join(","));
@@ -44,7 +45,7 @@ let context: AudioContext | undefined;
 
 /** Plays the note of a kind when it is switched on. A browser that has seen no press yet stays silent. */
 export function play(kind: Heard): void {
-  if (!store.get(onAtom).includes(kind)) return;
+  if (!store.get(kindsAtom).includes(kind)) return;
   context ??= new AudioContext();
   const audio = context;
   void audio.resume().then(() => {

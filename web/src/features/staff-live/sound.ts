@@ -1,5 +1,4 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 import { useEffect, useRef } from "react";
 import { store } from "#shared/store.ts";
 import type { Kind } from "./queues.ts";
@@ -14,11 +13,12 @@ function remembered(): boolean {
   }
 }
 
-const onAtom = atomWithLazy(remembered);
+/** The choice of this visit; null before it. */
+const onAtom = atom<boolean | null>(null);
 
 /** Whether new rows are heard, remembered on this device. Switching it on is also the press that browsers ask for. */
 const soundAtom = atom(
-  (get) => get(onAtom),
+  (get) => get(onAtom) ?? remembered(),
   (_, set, on: boolean) => {
     set(onAtom, on);
     try {
@@ -53,7 +53,7 @@ function tone(audio: AudioContext, hertz: number, at: number): void {
 
 /** Plays the notes of a queue when sound is on. A browser that has seen no press yet stays silent. */
 function play(kind: Kind): void {
-  if (!store.get(onAtom)) return;
+  if (!store.get(soundAtom)) return;
   context ??= new AudioContext();
   const audio = context;
   void audio.resume().then(() => {

@@ -37,21 +37,13 @@ let parts: readonly Part[] = first.member;
 /** The language that is shown or about to be. */
 let wanted: Language = defaultLanguage;
 
-/** How many files of texts have been added. */
-let added = 0;
-
-function add(language: Language, namespace: string, texts: Texts): void {
-  i18next.addResourceBundle(language, namespace, texts);
-  added += 1;
-}
-
 async function load(language: Language, part: Part): Promise<void> {
   // The rest is known by one of its files.
   if (i18next.hasResourceBundle(language, part === "rest" ? "api" : part)) return;
   const file = await files[`./locales/${language}/${part}.json`]?.();
   const texts = file ? { [part]: file } : await bundles[`./bundles/${part}/${language}.ts`]?.();
   for (const [path, entries] of Object.entries(texts ?? {})) {
-    add(language, path.replace(/^.*\/|\.json$/g, ""), entries);
+    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ""), entries);
   }
 }
 
@@ -64,7 +56,7 @@ const apart = new Map<string, Files>();
 async function loadApart(language: Language, name: string, files: Files): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const load = files[`./locales/${language}/${name}.json`];
-  if (load) add(language, name, await load());
+  if (load) i18next.addResourceBundle(language, name, await load());
 }
 
 async function loadTexts(language: Language): Promise<void> {
@@ -89,6 +81,7 @@ export function forgetTexts(): void {
 /** Loads what is missing in the language shown, and in the one that is about to be: its other texts may have come already. */
 async function loadMissing(): Promise<void> {
   const shown = i18next.language;
+  hasFallbacks = false;
   await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
 }
 
@@ -119,15 +112,19 @@ export function useHasTexts(namespace: string): boolean {
   return useSyncExternalStore(onTexts, () => i18next.hasResourceBundle(i18next.language, namespace));
 }
 
+/** Whether the fallbacks of all that was asked for have been loaded, or are on their way. */
+let hasFallbacks = false;
+
 /**
- * Loads vn, then en, when a text is missing, which a test makes unlikely. Pages are drawn again only if that added texts: a text that no
- * language has is missing after each drawing.
+ * Loads vn, then en, when a text is missing, which a test makes unlikely. The pages are drawn again once: a text that no language has
+ * is missing after each drawing.
  */
 async function loadFallbacks(): Promise<void> {
-  const before = added;
+  if (hasFallbacks) return;
+  hasFallbacks = true;
   await loadTexts("vn");
   await loadTexts("en");
-  if (added > before) i18next.emit(COMPLETED);
+  i18next.emit(COMPLETED);
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
@@ -166,6 +163,7 @@ function teachForms(): void {
 /** Prepares the texts of one bundle in the language of this device. */
 export async function startI18n(audience: keyof typeof first): Promise<void> {
   parts = first[audience];
+  hasFallbacks = false;
   wanted = rememberedLanguage();
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],
@@ -175,7 +173,7 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: events },
     saveMissing: true,
-    missingKeyHandler: () => void loadFallbacks(),
+    missingKeyHandler: loadFallbacks,
   });
   teachForms();
   await setLanguage(wanted);

@@ -1,5 +1,4 @@
 import { atom, useAtomValue } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 import { store } from "../store.ts";
 
 /** The two shells of the member site (D-59). */
@@ -24,7 +23,8 @@ function remembered(): Layout {
   }
 }
 
-const shownAtom = atomWithLazy(remembered);
+/** The choice of this visit; null before it. */
+const chosenAtom = atom<Layout | null>(null);
 
 /** Marks the page with its layout, for the styles that differ. */
 export function applyLayout(layout: Layout = remembered()): void {
@@ -33,9 +33,9 @@ export function applyLayout(layout: Layout = remembered()): void {
 
 /** The layout; setting it is the switch by hand, which this device remembers. */
 export const layoutAtom = atom(
-  (get) => get(shownAtom),
+  (get) => get(chosenAtom) ?? remembered(),
   (_, set, layout: Layout) => {
-    set(shownAtom, layout);
+    set(chosenAtom, layout);
     applyLayout(layout);
     try {
       localStorage.setItem(KEY, layout);

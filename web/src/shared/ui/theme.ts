@@ -1,5 +1,4 @@
 import { atom, useAtom } from "jotai";
-import { atomWithLazy } from "jotai/utils";
 
 export type Theme = "dark" | "light";
 
@@ -13,7 +12,8 @@ function remembered(): Theme {
   }
 }
 
-const themeAtom = atomWithLazy(remembered);
+/** The choice of this visit; null before it. */
+const themeAtom = atom<Theme | null>(null);
 
 /** Shows the theme that this device remembers. */
 export function applyTheme(theme: Theme = remembered()): void {
@@ -21,7 +21,7 @@ export function applyTheme(theme: Theme = remembered()): void {
 }
 
 const chosenAtom = atom(
-  (get) => get(themeAtom),
+  (get) => get(themeAtom) ?? remembered(),
   (_, set, theme: Theme) => {
     set(themeAtom, theme);
     applyTheme(theme);

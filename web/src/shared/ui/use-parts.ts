@@ -1,4 +1,4 @@
-import { atom, useStore } from "jotai";
+import { atom, useAtom } from "jotai";
 import { startTransition, useEffect, useState } from "react";
 
 /** Whether no page of the app has been drawn as a whole yet. */
@@ -22,15 +22,12 @@ function whenIdle(run: () => void): () => void {
  * is `ready`, so that a slow phone answers a finger between them; a page that is opened later is drawn at once.
  */
 export function useParts(count: number, ready: boolean): number {
-  const store = useStore();
-  const [parts, setParts] = useState(() => (store.get(coldAtom) ? 0 : count));
+  const [cold, setCold] = useAtom(coldAtom);
+  const [parts, setParts] = useState(cold ? 0 : count);
   useEffect(() => {
     if (!ready) return;
-    if (parts >= count) {
-      store.set(coldAtom, false);
-      return;
-    }
-    return whenIdle(() => startTransition(() => setParts(parts + 1)));
-  }, [parts, count, ready, store]);
+    if (parts < count) return whenIdle(() => startTransition(() => setParts(parts + 1)));
+    setCold(false);
+  }, [parts, count, ready, setCold]);
   return parts;
 }
