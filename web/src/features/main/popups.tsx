@@ -28,7 +28,7 @@ export function Popups({ audience, action }: PopupsProps) {
   const left = list.filter(({ bannerIdx }) => !closed.includes(bannerIdx) && !hidden.includes(bannerIdx));
   const [popup] = left;
   if (!popup) return null;
-  const close = () => setClosed((before) => [...before, popup.bannerIdx]);
+  const close = () => setClosed([...closed, popup.bannerIdx]);
   const notToday = () => {
     hidePopup(popup.bannerIdx, new Date());
     close();

@@ -76,12 +76,12 @@ export async function addTexts(name: string, files: Files): Promise<void> {
 /** Test only: forgets which namespaces were asked for, as a page that is loaded again has asked for none. */
 export function forgetTexts(): void {
   apart.clear();
-  completed = 0;
 }
 
 /** Loads what is missing in the language shown, and in the one that is about to be: its other texts may have come already. */
 async function loadMissing(): Promise<void> {
   const shown = i18next.language;
+  hasFallbacks = false;
   await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
 }
 
@@ -112,20 +112,19 @@ export function useHasTexts(namespace: string): boolean {
   return useSyncExternalStore(onTexts, () => i18next.hasResourceBundle(i18next.language, namespace));
 }
 
-/** How many parts and namespaces the fallbacks were loaded for. */
-let completed = 0;
+/** Whether the fallbacks of all that was asked for have been loaded, or are on their way. */
+let hasFallbacks = false;
 
 /**
- * Loads vn, then en, when a text is missing, which a test makes unlikely. Once for what is loaded now: a text that no language has is missing
- * after each drawing.
+ * Loads vn, then en, when a text is missing, which a test makes unlikely. The pages are drawn again once: a text that no language has
+ * is missing after each drawing.
  */
-function loadFallbacks(): void {
-  const known = parts.length + apart.size;
-  if (completed === known) return;
-  completed = known;
-  void loadTexts("vn")
-    .then(() => loadTexts("en"))
-    .then(() => i18next.emit(COMPLETED));
+async function loadFallbacks(): Promise<void> {
+  if (hasFallbacks) return;
+  hasFallbacks = true;
+  await loadTexts("vn");
+  await loadTexts("en");
+  i18next.emit(COMPLETED);
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
@@ -164,6 +163,7 @@ function teachForms(): void {
 /** Prepares the texts of one bundle in the language of this device. */
 export async function startI18n(audience: keyof typeof first): Promise<void> {
   parts = first[audience];
+  hasFallbacks = false;
   wanted = rememberedLanguage();
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],

@@ -1,6 +1,5 @@
-import { atom } from "jotai";
+import { atom, useAtom } from "jotai";
 import { startTransition, useEffect, useState } from "react";
-import { store } from "../store.ts";
 
 /** Whether no page of the app has been drawn as a whole yet. */
 const coldAtom = atom(true);
@@ -23,14 +22,12 @@ function whenIdle(run: () => void): () => void {
  * is `ready`, so that a slow phone answers a finger between them; a page that is opened later is drawn at once.
  */
 export function useParts(count: number, ready: boolean): number {
-  const [parts, setParts] = useState(() => (store.get(coldAtom) ? 0 : count));
+  const [cold, setCold] = useAtom(coldAtom);
+  const [parts, setParts] = useState(cold ? 0 : count);
   useEffect(() => {
     if (!ready) return;
-    if (parts >= count) {
-      store.set(coldAtom, false);
-      return;
-    }
-    return whenIdle(() => startTransition(() => setParts(parts + 1)));
-  }, [parts, count, ready]);
+    if (parts < count) return whenIdle(() => startTransition(() => setParts(parts + 1)));
+    setCold(false);
+  }, [parts, count, ready, setCold]);
   return parts;
 }
