@@ -158,10 +158,12 @@ test("a partner builds a downline, watches it live, pays and recalls", async ({
   const live = page.getByRole("region", { name: money("live.title") });
   await test.step("the member's login, deposit and bet are seen live", async () => {
     await follow(page, partnerPaths.home);
-    await comeIn(member, paths.deposit, ann);
+    await comeIn(member, paths.home, ann);
     await expect(live.getByText(money("live.login", { memId: ann.memId })).first()).toBeVisible();
     const consent = texts("en", "session")("consent.accept"); // the partner cannot give it for the member
     await member.getByRole("dialog").getByRole("button", { name: consent }).click();
+    await expect(member.getByRole("dialog")).toHaveCount(0);
+    await follow(member, paths.deposit);
     await member.locator("input[name=amount]").fill(String(DEPOSIT));
     await member.getByRole("button", { name: cash("deposit.submit", { amount: won(DEPOSIT) }) }).click();
     await expect(live.getByText(money("live.in", { memId: ann.memId })).first()).toBeVisible();

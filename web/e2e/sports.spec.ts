@@ -63,9 +63,9 @@ test("a member bets on matches to come and in play (D-26), takes a bet back, cas
       await place(page);
     }
     await expect(offer).toBeVisible({ timeout: 60_000 });
-    await offer.click();
+    await offer.click({ timeout: 30_000 });
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: /^Cash out/ }).click();
+    await dialog.getByRole("button", { name: /^Cash out/ }).click({ timeout: 30_000 });
     try {
       await expect(page.getByText(/^Cashed out: /)).toBeVisible({ timeout: 60_000 });
     } finally {

@@ -46,6 +46,9 @@ export const slipOf = (page: Page) => page.getByRole("region", { name: play("sli
 export async function fill(page: Page, { eventIdx }: Matches[number]): Promise<void> {
   const address = paths.sportsMatch.replace("$eventIdx", String(eventIdx));
   await (page.url() === "about:blank" ? page.goto(address) : follow(page, address));
+  // Receipts of earlier bets stay until they are put aside.
+  const next = page.getByRole("button", { name: t("placed.next") });
+  if (await next.isVisible()) await next.click();
   const winner = page.getByRole("grid", { name: new RegExp(`^(${t("market.1x2")}|${t("market.winner")})$`) });
   await winner.getByRole("button").first().click();
   await slipOf(page)
