@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { staffPaths } from "../src/shared/staff/paths.ts";
-import { answerCodes } from "./support/code.ts";
+import { command } from "./support/command.ts";
+import { demo } from "./support/demo.ts";
 import { speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
-import { addStaff, openDesk } from "./support/staff-page.ts";
+import { enrol, openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -19,12 +20,13 @@ test("a master is told of a login from an address that the account has not used 
   const complaints = new Complaints(desk.context(), "staff");
   const other = await browser.newContext();
   await speak(other, "en");
-  const [boss, newcomer] = [await desk.context().newPage(), await other.newPage()];
-  await answerCodes(boss, clerk);
+  const newcomer = await other.newPage();
   await desk.goto(staffPaths.notices);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.notices"));
 
-  const memId = await addStaff(boss, newcomer);
+  const memId = `clerk${Date.now().toString(36)}`;
+  const [oneTime = ""] = command("staff", "add", demo().site, memId, "Kim", "inquiry").split("\n");
+  await enrol(newcomer, memId, oneTime);
   const row = desk.getByRole("row").filter({ hasText: memId });
   await expect(row).toContainText(words("new")); // without a reload
   await expect(row).toContainText("::1");

@@ -13,6 +13,7 @@ const ofTheSite = [
   "jackpots",
   "journey",
   "maintenance",
+  "notices",
   "offer",
   "promos",
   "reports",

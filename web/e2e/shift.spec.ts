@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { speak } from "./support/member-page.ts";
+import { comeIn, speak } from "./support/member-page.ts";
 import { expectFewShifts, recordShifts } from "./support/shift.ts";
 import { share } from "./support/size.ts";
 import { test } from "./support/test.ts";
 
-/* Movements of the page when a face comes late. That every page stands still in a usual load, nothing cached, is proved by walk.spec.ts. */
+/* What moves when a face comes late, and the pages of games. That every page stands still in a usual load, nothing cached, is proved by walk.spec.ts. */
 
 /** Widths at which a title or a button nearly fills its line. */
 const tight = [1_350, 1_280, 1_024, 412, 360];
@@ -32,6 +32,28 @@ test("the main page does not move when its face comes after everything else, wha
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     release();
     await expectFewShifts(page, `${language}, ${width}`);
+    await context.close();
+  }
+});
+
+const devices = [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+];
+const games = devices.flatMap((device) => [paths.slots, paths.casino].map((path) => ({ device, path })));
+
+test("members' pages of games do not move, with nothing cached", async ({ browser }) => {
+  for (const { device, path } of share(games, games.length)) {
+    const context = await browser.newContext(device);
+    await speak(context, "ko");
+    await context.addInitScript(recordShifts);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await comeIn(page, path);
+    await expect(page.getByRole("main").first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectFewShifts(page, `${path}, ${device.viewport.width}`);
     await context.close();
   }
 });
