@@ -5,7 +5,7 @@ import { expectFewShifts, recordShifts } from "./support/shift.ts";
 import { share } from "./support/size.ts";
 import { test } from "./support/test.ts";
 
-/* What moves when a face comes late, and the pages of games. That every page stands still in a usual load, nothing cached, is proved by walk.spec.ts. */
+/* Movements of the page when a face comes late, and those of the pages of games. That every page stands still in a usual load, nothing cached, is proved by walk.spec.ts. */
 
 /** Widths at which a title or a button nearly fills its line. */
 const tight = [1_350, 1_280, 1_024, 412, 360];
