@@ -55,13 +55,12 @@ func (p place) shares(ctx context.Context) ([]share, error) {
 	}
 	seed := p.seed(ctx)
 	race := []string{"go", "test", "-race", "-vet=off", "-shuffle=" + seed, "-timeout", "60m"}
-	var all []share
+	all := []share{{"open-mode", slices.Concat(race, []string{"-tags", "open", "./hub/server"}, openPackages)}}
 	for _, sh := range goShares {
 		mine := slices.DeleteFunc(slices.Clone(packages), func(name string) bool { return shareOf(name) != sh.name })
 		all = append(all, share{sh.name, slices.Concat(race, mine)})
 	}
 	return append(all,
-		share{"open-mode", slices.Concat(race, []string{"-tags", "open", "./hub/server"}, openPackages)},
 		share{"trees", goTest("./internal/partners/commission", "^TestStatementsAreThoseOfTheModel$", "-trees", "1000")},
 		share{"draws", goTest("./internal/core/draw", "^TestDrawsAreFair$", "-draws", "1000000")},
 		p.around("midnight", "2027-05-12T00:00:00+09:00"),

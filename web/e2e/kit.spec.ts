@@ -37,7 +37,10 @@ const changes: [what: string, css: string, regions: RegExp][] = [
   ["the accent everywhere", ":root { --accent: var(--info) !important }", /./],
 ];
 
-test("a change that can be seen is found, in its region alone", async ({ browser, page: lab }) => {
+test("a change that can be seen is found, in its region alone; a tree and a live result are whole", async ({
+  browser,
+  page: lab,
+}) => {
   const page = await openKit(browser, served.address, first);
   const before = readBaseline(nameOf(first));
   for (const [what, css, regions] of changes) {
@@ -47,6 +50,27 @@ test("a change that can be seen is found, in its region alone", async ({ browser
     for (const line of found) expect(line.split(":")[0], what).toMatch(regions);
     await style.evaluate((element) => (element as Element).remove());
   }
+
+  // A tree of thousands has the rows in sight alone, and keys reach its last.
+  const tree = page.getByRole("treegrid");
+  expect(Number(await tree.getAttribute("aria-rowcount"))).toBeGreaterThan(2_000);
+  expect(await tree.locator("tbody tr").count()).toBeLessThan(60);
+  const top = tree.locator('[data-cell="1"]');
+  await top.focus();
+  await page.keyboard.press("End");
+  await expect(tree.locator('[data-cell="4"]')).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(top).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(tree.locator('[data-cell="1.1.1"]')).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tree.locator('[data-cell="1.1"]')).toBeFocused();
+
+  // A live result is whole after its last ball.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.getByRole("button", { name: "Draw again" }).click();
+  await expect(page.locator('[data-kit="result-reveal"] [data-shown]')).toHaveAttribute("data-shown", "true");
   await page.context().close();
 });
 
@@ -82,29 +106,3 @@ for (const look of share(
     await page.context().close();
   });
 }
-
-test("a tree of thousands has the rows in sight alone, keys reach its last, and a live result is whole at its end", async ({
-  browser,
-}) => {
-  const page = await openKit(browser, served.address, first);
-  const tree = page.getByRole("treegrid");
-  expect(Number(await tree.getAttribute("aria-rowcount"))).toBeGreaterThan(2_000);
-  expect(await tree.locator("tbody tr").count()).toBeLessThan(60);
-  const top = tree.locator('[data-cell="1"]');
-  await top.focus();
-  await page.keyboard.press("End");
-  await expect(tree.locator('[data-cell="4"]')).toBeFocused();
-  await page.keyboard.press("Home");
-  await expect(top).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expect(tree.locator('[data-cell="1.1.1"]')).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(tree.locator('[data-cell="1.1"]')).toBeFocused();
-
-  // A live result is whole after its last ball.
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.getByRole("button", { name: "Draw again" }).click();
-  await expect(page.locator('[data-kit="result-reveal"] [data-shown]')).toHaveAttribute("data-shown", "true");
-  await page.context().close();
-});

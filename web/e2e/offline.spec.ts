@@ -44,7 +44,10 @@ for (const [device, use] of share(devices, devices.length)) {
   });
 }
 
-test("nothing of the api and no page is kept on the device, only files of the build", async ({ page, context }) => {
+test("only files of the build are kept on the device, nothing of the api and no page, and a newer version is offered", async ({
+  page,
+  context,
+}) => {
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
   await comeIn(page, paths.home);
@@ -65,14 +68,9 @@ test("nothing of the api and no page is kept on the device, only files of the bu
   });
   expect(kept).toContain("/offline.html");
   expect(kept.filter((path) => path !== "/offline.html" && !/^\/assets\/[\w.-]+\.(js|css)$/.test(path))).toEqual([]);
-  complaints.expectNone();
-});
 
-test("a newer version is offered and loaded when the reader asks for it", async ({ page, context }) => {
+  // A newer version is offered, and loaded when the reader asks for it.
   const common = texts("en", "common");
-  await speak(context, "en");
-  await page.goto(paths.home);
-  await controlled(page);
   await page.evaluate(async () => {
     Object.assign(window, { loadedBefore: true });
     // Another address of the same file is a newer version to the browser.
@@ -87,6 +85,7 @@ test("a newer version is offered and loaded when the reader asks for it", async 
   await page.getByRole("button", { name: common("update.load") }).click();
   await page.waitForFunction(() => !("loadedBefore" in window));
   await controlled(page);
+  complaints.expectNone();
 });
 
 interface TrustedTypes {

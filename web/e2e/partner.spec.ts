@@ -16,7 +16,6 @@ import { askConfirmed, confirmBy } from "./support/staff.ts";
 import { approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
-import { walk } from "./support/walk.ts";
 import { Complaints } from "./support/watch.ts";
 
 const t = texts("en", "partner");
@@ -244,23 +243,4 @@ test("a partner builds a downline, watches it live, pays and recalls", async ({
     expect(table, "a head, and a row for each bet, gift and offset").toHaveLength(1 + rows);
   });
   complaints.expectNone();
-});
-
-test("partners' pages are named and quiet, whatever fails", async ({ browser }) => {
-  await walk(browser, {
-    who: "partner",
-    pages: Object.values(partnerPaths),
-    office: true,
-    axe: false, // the first page has two regions of one name
-    async enter(context) {
-      const { memId, memPass } = demo().partner;
-      await confirmBy(demo().partner, async (otp) => {
-        const { resultCode } = await ask(context.request, "/api/partner/login", { memId, memPass, otp });
-        return resultCode === "200";
-      });
-      await context.addInitScript(() => {
-        if (location.protocol.startsWith("http")) localStorage.setItem("partner-here", "1");
-      });
-    },
-  });
 });

@@ -4,7 +4,7 @@ import { chromium } from "./support/chromium.ts";
 /** The longest that a test waits for a state before it calls the state missing; a test that passes does not wait for it. */
 const PATIENCE_MS = 300_000;
 
-/** Tests of these files change what every visitor of the site sees, so they run alone, after all others. */
+/** Tests of these files change what holds for every visitor of the site, or need a site on which nothing happens: they run alone, after all others. */
 const ofTheSite = [
   "content",
   "deposit-accounts",
@@ -16,8 +16,10 @@ const ofTheSite = [
   "notices",
   "offer",
   "promos",
+  "quiet",
   "reports",
   "settings",
+  "walk",
 ].map((name) => `${name}.spec.ts`);
 
 /**

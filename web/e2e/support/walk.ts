@@ -36,8 +36,8 @@ const large: readonly Look[] = [
   { device: "phone", language: "vn" },
 ];
 
-/** Of every fifth page a small run knows what a deep run knows of all. */
-const PARTS = 5;
+/** Of every twelfth page a small run knows what a deep run knows of all. */
+const PARTS = 12;
 
 /** How many pages are open at once: the hub takes five connections of a session. */
 const AT_ONCE = 5;
@@ -64,8 +64,15 @@ async function expectReady(page: Page): Promise<void> {
 async function expectTitle(page: Page, what: string): Promise<void> {
   const at = new URL(page.url()).pathname;
   if (at === paths.home || at === paths.preload) return;
-  const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
-  expect.soft(await page.title(), `${what} names its tab`).toContain(heading);
+  // The application writes the title after it has drawn the heading.
+  const isNamed = async () => {
+    const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
+    return Boolean(heading) && (await page.title()).includes(heading ?? "");
+  };
+  await expect
+    .configure({ soft: true })
+    .poll(isNamed, { message: `${what} names its tab` })
+    .toBe(true);
 }
 
 /** The page has no violations that axe finds. Findings that are seen only while a part fades in or out do not count: axe looks again. */
@@ -139,7 +146,7 @@ interface Walk {
   enter?(context: BrowserContext): Promise<void>;
 }
 
-/** Walks a visitor's pages: in a deep run all of them with every look, in a small one every fifth, with one look after the other. */
+/** Walks a visitor's pages: in a deep run all of them with every look, in a small one every twelfth, with one look after the other. */
 export async function walk(browser: Browser, visitor: Walk): Promise<void> {
   const looks = (deep ? large : small).filter(({ device, language }) =>
     visitor.office ? device === "desktop" && language === "en" : true,
