@@ -163,7 +163,33 @@ func (p place) show(ctx context.Context, dir string, env []string, args ...strin
 	meterOf(ctx).add(cmd.ProcessState)
 	_, _ = os.Stdout.Write(out.Bytes())
 	if err != nil {
-		return fmt.Errorf("%s: %w", strings.Join(args[:min(3, len(args))], " "), err)
+		return fmt.Errorf("%s: %w\n%s", strings.Join(args[:min(3, len(args))], " "), err, telling(out.String()))
 	}
 	return nil
+}
+
+// mostTold is how many lines of a failed command are told again at the end of a run, where they are read first.
+const mostTold = 40
+
+// telling returns the lines of a failed command that say what failed: those of Go's failed tests, with what they printed, else the last ones.
+func telling(output string) string {
+	lines := strings.Split(strings.TrimSpace(output), "\n")
+	var told []string
+	inTest := false
+	for _, line := range lines {
+		text := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(text, "--- FAIL"), strings.HasPrefix(text, "FAIL\t"), strings.HasPrefix(text, "panic:"), strings.HasPrefix(text, "WARNING: DATA RACE"):
+			inTest = true
+		case strings.HasPrefix(line, "ok "), strings.HasPrefix(text, "--- PASS"), strings.HasPrefix(line, "?"):
+			inTest = false
+		}
+		if inTest && len(told) < mostTold {
+			told = append(told, line)
+		}
+	}
+	if len(told) == 0 {
+		told = lines[max(0, len(lines)-mostTold):]
+	}
+	return strings.Join(told, "\n")
 }

@@ -130,3 +130,13 @@ func TestTheAddressOfTheTestServersStays(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first.Password, again.Password)
 }
+
+// The end of a long output is what is read: it names the tests that failed, wherever they stood.
+func TestARunTellsAgainWhatFailed(t *testing.T) {
+	t.Parallel()
+	out := "ok  \ta\t1s\n--- FAIL: TestX (0.1s)\n    x_test.go:1: not equal\nFAIL\nFAIL\thubstake/x\t1s\nok  \tb\t2s\n"
+	require.Equal(t, "--- FAIL: TestX (0.1s)\n    x_test.go:1: not equal\nFAIL\nFAIL\thubstake/x\t1s", telling(out))
+	require.Equal(t, "1 failed\nwhy", telling("1 failed\nwhy\n"))
+	long := telling(strings.Repeat("a line\n", 100))
+	require.Equal(t, mostTold, strings.Count(long, "\n")+1)
+}
