@@ -240,6 +240,7 @@ func Client(
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}, longQueue: {MaxWorkers: 2}}, Workers: workers, Logger: log,
+		FetchPollInterval: fetchPoll,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
 		PeriodicJobs: []*river.PeriodicJob{
 			everyIn(longQueue, time.Hour, MonthRotation{}),
@@ -271,6 +272,9 @@ func Client(
 	}
 	return c, nil
 }
+
+// fetchPoll is how often a process looks for jobs of which it was not told: each new one is announced.
+const fetchPoll = 10 * time.Second
 
 // longQueue is the queue of jobs that read or archive whole tables and may take hours. Its slots are its own, so that the short
 // jobs, which have a minute each, always find one.

@@ -32,7 +32,7 @@ import (
 const (
 	batch      = 500
 	busyPoll   = 25 * time.Millisecond  // between two reads, unless a full one leaves more: under load few trips with many rows
-	sleepAfter = time.Second            // without a row; from then on a writer of the outbox wakes the relay
+	sleepAfter = 100 * time.Millisecond // without a row; from then on a writer of the outbox wakes the relay
 	sleepPoll  = 250 * time.Millisecond // between two reads in sleep: a row may have been written just before it
 	faultWait  = 250 * time.Millisecond // after PostgreSQL or Redis failed
 	storeEvery = 50 * time.Millisecond  // of the cursor, while there is something to publish

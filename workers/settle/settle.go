@@ -26,6 +26,8 @@ import (
 const (
 	// beat is how often a worker with nothing to do looks again.
 	beat = 250 * time.Millisecond
+	// orderBeat is the same for orders of staff, for which a person waits and no price changes.
+	orderBeat = time.Second
 	// confirmations bounds the bets in play that are decided at a time.
 	confirmations = 200
 	// rareBeat is how often matches that were put off too long and bets of corrected results are looked for.
@@ -53,7 +55,6 @@ type metrics struct {
 	again    *prometheus.CounterVec
 	duration prometheus.Histogram
 	jobs     *prometheus.CounterVec
-	oldest   prometheus.Gauge
 	outdated prometheus.Gauge
 	overdue  *prometheus.GaugeVec
 	lateness *prometheus.GaugeVec
@@ -83,9 +84,6 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "settlement_jobs_total", Help: "Markets that were settled, by whether it worked; a job that failed is tried again.",
 		}, []string{"result"}),
-		oldest: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "settlement_oldest_pending_seconds", Help: "How long the oldest market has a result and waits to be settled.", ConstLabels: prometheus.Labels{"game_group": group},
-		}),
 		outdated: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected, or on a market that staff voided, since; staff decides about them.",
 		}),
@@ -97,7 +95,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
 	m := w.metrics
-	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.oldest, m.outdated, m.overdue, m.lateness, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, log})
+	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.outdated, m.overdue, m.lateness, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, w.settle, log})
 	for _, s := range []bet.State{bet.Won, bet.Lost, bet.Drawn, bet.Voided} {
 		w.metrics.ended.WithLabelValues(group, string(s))
 		w.metrics.again.WithLabelValues(string(s))
@@ -126,11 +124,14 @@ func (w *Worker) Close() { w.writer.Close() }
 // Run works until ctx ends. Bets in play do not wait for a market with many bets, a market does not wait for them, and orders of staff hold up neither.
 func (w *Worker) Run(ctx context.Context) error {
 	var loops sync.WaitGroup
-	for _, once := range []func(context.Context) bool{w.Confirm, w.Settle, w.Correct} {
+	for _, loop := range []struct {
+		once func(context.Context) (busy bool)
+		beat time.Duration
+	}{{w.Confirm, beat}, {w.Settle, beat}, {w.Correct, orderBeat}} {
 		loops.Go(func() {
 			for ctx.Err() == nil {
-				if !once(ctx) {
-					clock.Pause(ctx, beat)
+				if !loop.once(ctx) {
+					clock.Pause(ctx, loop.beat)
 				}
 			}
 		})
@@ -187,9 +188,6 @@ func (w *Worker) Settle(ctx context.Context) (busy bool) {
 	if now := w.clk.Now(); now.Sub(w.looked) >= rareBeat {
 		w.looked = now
 		w.lookAtRare(ctx)
-	}
-	if oldest, err := w.settle.Oldest(ctx); err == nil {
-		w.metrics.oldest.Set(oldest.Seconds())
 	}
 	start := w.clk.Now()
 	done, ok, err := w.settle.Next(ctx)
