@@ -190,8 +190,11 @@ drill: machine-test
 
 # An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	HUBSTAKE_SEED=tests HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run e2e
-	$(if $(HUBSTAKE_DEEP),HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing)
+	HUBSTAKE_SEED=tests HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run e2e -- $(ONLY)
+
+# An instance without a demo site, which is opened as a new owner opens it.
+test-e2e-opening: packages $(DEV)
+	HUBSTAKE_SEED=none $(DEV) with-instance -- npm --prefix web run e2e:nothing
 
 machine:
 	@deployments/provision run
@@ -207,4 +210,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws trees run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-deep ci lint test-e2e machine machine-test packages always
+.PHONY: help feed contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill replay draws trees run up down reset test check generate format members bench bench-hub bench-wallet bench-sports bench-draws bench-lists bench-partner soak-hub k6 faults chaos test-deep ci lint test-e2e test-e2e-opening machine machine-test packages always

@@ -68,7 +68,12 @@ func (p place) shares(ctx context.Context) ([]share, error) {
 		p.around("leap-day", "2028-02-29T00:00:00+09:00"),
 		share{"faults", []string{"make", "faults"}},
 		share{"money", []string{"make", "chaos", "DURATION=60s", "SEED=" + seed}},
-		share{"browser", []string{"make", "test-e2e", "HUBSTAKE_DEEP=1"}},
+		browser("browser", "--grep-invert=whatever.fails"),
+		browser("walk-guests", "--no-deps --grep=^site.*guests.*whatever.fails"),
+		browser("walk-members", "--no-deps --grep=^site.*members.*whatever.fails"),
+		browser("walk-office", "--no-deps --grep=^site.*office.*whatever.fails"),
+		browser("walk-partners", "--no-deps --grep=^site.*partners.*whatever.fails"),
+		share{"browser-opening", []string{"make", "test-e2e-opening"}},
 		share{"lint", []string{"make", "lint"}},
 	), nil
 }
@@ -76,6 +81,11 @@ func (p place) shares(ctx context.Context) ([]share, error) {
 // goTest runs one test at a size of its own.
 func goTest(pkg, name string, flags ...string) []string {
 	return append([]string{"go", "test", "-vet=off", "-timeout", "60m", pkg, "-run", name}, flags...)
+}
+
+// browser is a share of the tests in a browser, at the large size. only is Playwright's selection.
+func browser(name, only string) share {
+	return share{name, []string{"make", "test-e2e", "HUBSTAKE_DEEP=1", "ONLY=" + only}}
 }
 
 // around is a share of the packages whose rules have days and months.

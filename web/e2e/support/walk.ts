@@ -20,20 +20,22 @@ import { Complaints } from "./watch.ts";
 interface Look {
   device: "desktop" | "phone";
   language: Language;
+  /** Whether calls are counted: they depend on the device and on no language. */
+  quiet: boolean;
 }
 
 /** A desktop in the language in which axe reads, and a phone with the longest words or with the face that comes in the most slices. */
 const small: readonly Look[] = [
-  { device: "desktop", language: "en" },
-  { device: "phone", language: Math.floor(seed / 10) % 2 === 0 ? "th" : "ko" },
+  { device: "desktop", language: "en", quiet: true },
+  { device: "phone", language: Math.floor(seed / 10) % 2 === 0 ? "th" : "ko", quiet: true },
 ];
 
 const large: readonly Look[] = [
-  { device: "desktop", language: "en" },
-  { device: "desktop", language: "ko" },
-  { device: "phone", language: "ko" },
-  { device: "phone", language: "th" },
-  { device: "phone", language: "vn" },
+  { device: "desktop", language: "en", quiet: true },
+  { device: "desktop", language: "ko", quiet: false },
+  { device: "phone", language: "ko", quiet: true },
+  { device: "phone", language: "th", quiet: false },
+  { device: "phone", language: "vn", quiet: false },
 ];
 
 /** Of every twelfth page a small run knows what a deep run knows of all. */
@@ -179,7 +181,7 @@ async function walkAs(browser: Browser, look: Look, visitor: Walk): Promise<void
       await judge(page, what, look, axe);
     });
     complaints.deaf = true;
-    for (const weather of weathers) {
+    for (const weather of look.quiet ? weathers : []) {
       await watched.change(weather);
       await watched.expectQuiet(`${who}, ${weather}`);
       if (weather === "hub gone") await watched.expectQuietReturn(`${who}, the hub back, api failing`);
