@@ -22,8 +22,8 @@ type realWait struct {
 	why     string
 }
 
-// mostWaited is what all real waits together may take, in seconds.
-const mostWaited = 60
+// mostWaited is what all real waits together may take, in seconds. Those in a browser have a bound of their own (web/e2e/support/loads.ts).
+const mostWaited = 45
 
 // realWaits are all of them, by file and function; none has an upper bound that a busy machine could exceed. Those without seconds pass in a
 // bubble of testing/synctest, whose clock is not real, or are no part of make test and make test-deep.
@@ -52,7 +52,7 @@ var realWaits = map[string]realWait{
 	"internal/sim/table/service_test.go TestAfterARestartTheRoundIsTheSame":             {0, "in a bubble"},
 	"internal/sim/table/service_test.go until":                                          {0, "in a bubble"},
 	"monitoring/drill_test.go TestAlertsFireOnTheRunningProduct":                        {0, "make drill waits until Prometheus forgets, up to twenty minutes"},
-	"workers/relay/frozen_test.go TestALeaderThatIsGoneWithoutAWordIsReplaced":          {10, "a relay gives a silent database ten seconds"},
+	"workers/relay/frozen_test.go TestALeaderThatIsGoneWithoutAWordIsReplaced":          {5, "PostgreSQL ends the session of a leader that is silent after five seconds"},
 	"workers/relay/relay_test.go TestKilledAnywhereNothingIsLostAndNothingComesTwice":   {2, "relays live for a random moment; what they had done by then does not matter"},
 }
 

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { openGame } from "./support/game-page.ts";
 import { cashOf, comeIn, expectCash, speak } from "./support/member-page.ts";
-import { test } from "./support/test.ts";
+import { test, waits } from "./support/test.ts";
 import { won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -52,6 +52,7 @@ async function expectSettled(page: Page, game: Page, bet: Bet, before: number): 
 }
 
 test("a bet on baccarat is settled by the round that everyone sees", async ({ context, page }) => {
+  waits(32); // a round, which the table begins for everyone
   const complaints = new Complaints(context, "member");
   const game = await open(context, page, paths.casino, "Crane Baccarat");
   const before = await cashOf(page);

@@ -8,7 +8,7 @@ import { shot } from "./support/shots.ts";
 import { deep } from "./support/size.ts";
 import type { Staff } from "./support/staff.ts";
 import { openDesk } from "./support/staff-page.ts";
-import { test } from "./support/test.ts";
+import { test, waits } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -43,6 +43,7 @@ async function openRound(request: APIRequestContext, codes: readonly Game[]): Pr
     )
     .toBeDefined();
   if (!found) throw new Error("no round");
+  waits(7); // in the mean: a round of either game has so long to go for most of the time
   return found;
 }
 

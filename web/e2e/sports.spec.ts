@@ -4,7 +4,7 @@ import { demo } from "./support/demo.ts";
 import { cashOf, comeIn, expectCash, expectMember, speak } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { fill, findMatch, place, STAKE, slipOf } from "./support/sports-page.ts";
-import { test } from "./support/test.ts";
+import { test, waits } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "sports");
@@ -43,6 +43,7 @@ test("a member bets on matches to come and in play (D-26), takes a bet back, cas
   await page.keyboard.press("Escape");
   await expect(detail).toHaveCount(0);
 
+  waits(14); // the delay of a bet in play, and that of its cash-out
   // A bet on a match in play is checked before it is accepted, or its stake comes back (D-26).
   await fill(page, await findMatch(page, true));
   await place(page);
@@ -83,6 +84,7 @@ test("prices on the page are those of now, without a reload; a guest's slip lead
   await expect(page.getByRole("grid").first()).toBeVisible();
   const shown = () => page.getByRole("main").locator("[data-cell][data-state]").allTextContents();
   const first = await shown();
+  waits(4); // the feed's next price
   await expect.poll(shown, { message: "a price moves" }).not.toEqual(first);
 
   await fill(page, await findMatch(page, false));

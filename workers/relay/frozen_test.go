@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
+	"hubstake/workers/relay"
 )
 
 // A leader that is frozen, or whose machine is gone, keeps its connection and with it the lock. The server ends the session, and
@@ -34,7 +35,7 @@ func TestALeaderThatIsGoneWithoutAWordIsReplaced(t *testing.T) {
 				testkit.Eventually(t, func() bool { return rdb.XLen(ctx, live.StreamKey(id.Shard("kim01"))).Val() == int64(n) })
 			}
 			between, pool := pgtest.Through(t, db)
-			defer start(t, pool, rdb)()
+			defer start(t, pool, rdb, (*relay.Relay).Impatient)()
 			tell(1)
 			between.Fail(replaced)
 			if replaced {

@@ -70,6 +70,7 @@ type Relay struct {
 	untold    []outbox.Row  // published, and told when that is stored
 
 	sleepPoll time.Duration
+	patience  time.Duration
 }
 
 // mark says that what lies below a position is older than at.
@@ -81,7 +82,7 @@ type mark struct {
 // New registers the relay's metrics.
 func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) *Relay {
 	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
-	r.watch, r.sleepPoll = func([]outbox.Row) {}, sleepPoll
+	r.watch, r.sleepPoll, r.patience = func([]outbox.Row) {}, sleepPoll, patience
 	for n := range id.Shards {
 		r.streams[live.StreamKey(id.ShardName(n))] = true
 	}
@@ -186,10 +187,10 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 	cursor, asleep, lastRow := *at, true, r.clk.Now() // asleep as the leader before may have left it
 	var stored outbox.Cursor
 	var storedAt time.Time
-	gone := time.AfterFunc(patience, func() { _ = conn.PgConn().Conn().Close() }) // ends what waits for an answer
+	gone := time.AfterFunc(r.patience, func() { _ = conn.PgConn().Conn().Close() }) // ends what waits for an answer
 	defer gone.Stop()
 	for {
-		gone.Reset(patience)
+		gone.Reset(r.patience)
 		if err := r.maintain(ctx, conn, cursor); err != nil {
 			return err
 		}

@@ -36,16 +36,19 @@ func TestMain(m *testing.M) {
 		goleak.IgnoreAnyFunction("github.com/redis/go-redis/v9/internal/pool.(*ConnPool).tryDial"))
 }
 
-func start(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient) (stop func()) {
+func start(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient, change ...func(*relay.Relay)) (stop func()) {
 	t.Helper()
-	return startAt(t, db, rdb, clock.System{})
+	return startAt(t, db, rdb, clock.System{}, change...)
 }
 
-func startAt(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock) (stop func()) {
+func startAt(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, change ...func(*relay.Relay)) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var g errgroup.Group
 	r := relay.New(db, rdb, clk, obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry()})
+	for _, f := range change {
+		f(r)
+	}
 	g.Go(func() error { return r.Run(ctx) })
 	return func() {
 		cancel()

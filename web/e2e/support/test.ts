@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Request } from "@playwright/test";
-import { LOADS } from "./loads.ts";
+import { LOADS, WAITS } from "./loads.ts";
 import { releaseStaff, type Staff, takeStaff } from "./staff.ts";
 
 /** Where a simulated provider's windows are. */
@@ -14,6 +14,14 @@ function isLoad(request: Request): boolean {
   } catch {
     return true; // a window that has just been opened has no frame yet
   }
+}
+
+/**
+ * Counts a wait that no state and no clock of the test can replace: the seconds that it takes at most when all is well. Nothing depends on them; they are
+ * counted because they creep in one by one (support/loads.ts).
+ */
+export function waits(seconds: number): void {
+  base.info().annotations.push({ type: WAITS, description: String(seconds) });
 }
 
 /**
