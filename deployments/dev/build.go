@@ -87,7 +87,7 @@ func (p place) installWeb(ctx context.Context) (string, error) {
 	}
 	// Not `npm ci`: it refuses a lock file that leaves out optional packages for other machines, which is all that a
 	// mirror without them can write. Versions and checksums come from the lock file here too, and are compared after.
-	err = command(ctx, web, os.Environ(), "npm", "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund")
+	err = command(ctx, web, os.Environ(), "npm", "install", "--no-save", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund")
 	if err != nil {
 		return "", err
 	}
