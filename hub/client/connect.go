@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 )
 
 // connect handles CONNECT. The token's signature is checked before Redis is asked anything.
@@ -68,7 +69,7 @@ func (s *Client) identify(f *stomp.Frame) (token.Claims, error) {
 	if text == "" {
 		text = f.Value("passcode")
 	}
-	if bearer, ok := strings.CutPrefix(f.Value("authorization"), "Bearer "); ok && text == "" {
+	if bearer, ok := peer.Bearer(f.Value("authorization")); ok && text == "" {
 		text = bearer
 	}
 	allowed := []token.Audience{audience}

@@ -128,7 +128,7 @@ func TestTokensAreTakenFromWhereverClientsPutThem(t *testing.T) {
 	h := w.hub(t, nil)
 	p := w.member()
 	staff, partner := w.login(rdstest.ID(), token.Admin), w.login(rdstest.ID(), token.Partner)
-	for _, header := range []string{"token:" + p.token, "passcode:" + p.token, "authorization:Bearer " + p.token} {
+	for _, header := range []string{"token:" + p.token, "passcode:" + p.token, "authorization:bearer " + p.token} {
 		c := open(t, h)
 		c.send("STOMP", "accept-version:1.1", header)
 		c.greeted(p)

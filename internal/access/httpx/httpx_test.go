@@ -169,7 +169,7 @@ func do(t *testing.T, a *fiber.App, r *http.Request) answer {
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	a := app(t, true, io.Discard)
-	ok := post(t, a, "/api/notice/list", `{"siteId":"demo","name":"x","amount":"12"}`, "authorization", "Bearer good", "accept-language", "ko-KR,ko;q=0.9")
+	ok := post(t, a, "/api/notice/list", `{"siteId":"demo","name":"x","amount":"12"}`, "authorization", "bearer good", "accept-language", "ko-KR,ko;q=0.9")
 	require.Equal(t, 200, ok.status)
 	require.Equal(t, "200", ok.env.ResultCode)
 	require.Equal(t, "SUCCESS", ok.env.ResultMessage)

@@ -331,7 +331,7 @@ func (d Deps) Staff(c fiber.Ctx) error {
 		return err
 	}
 	text := c.Cookies(cookieName(token.Admin, d.Secure))
-	if h, ok := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "); ok {
+	if h, ok := peer.Bearer(c.Get(fiber.HeaderAuthorization)); ok {
 		text = h
 	}
 	if text == "" {
@@ -344,7 +344,7 @@ func (d Deps) Staff(c fiber.Ctx) error {
 // token finds the session token: a header of an API client, or the cookie of a browser, which must then come from one of our
 // own origins (D-09), so that a foreign page cannot act for its visitor.
 func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
-	if h, ok := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "); ok {
+	if h, ok := peer.Bearer(c.Get(fiber.HeaderAuthorization)); ok {
 		return h, nil
 	}
 	if h := c.Get("token"); h != "" {

@@ -5,7 +5,8 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"net/http/pprof"
-	"strings"
+
+	"hubstake/internal/platform/peer"
 )
 
 // profiles serves the runtime's profiles under /debug/pprof/ to requests with `Authorization: Bearer …`. All other requests
@@ -19,7 +20,7 @@ func profiles(token string) http.Handler {
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	want := sha256.Sum256([]byte(token))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		text, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		text, bearer := peer.Bearer(r.Header.Get("Authorization"))
 		have := sha256.Sum256([]byte(text)) // of one length, so that comparing takes one time
 		if token == "" || !bearer || subtle.ConstantTimeCompare(have[:], want[:]) != 1 {
 			http.NotFound(w, r)

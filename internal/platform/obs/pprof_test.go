@@ -47,13 +47,13 @@ func TestProfilesAreForWhoHasTheTokenOnly(t *testing.T) {
 	const token = "a-token-of-the-right-length"
 	base := admin(t, token)
 	for _, page := range []string{"", "heap", "goroutine?debug=1", "profile?seconds=1", "cmdline", "nothing"} {
-		for _, who := range []string{"", "Bearer ", "Bearer wrong", token, "bearer " + token, "Bearer " + token + "x", "Basic " + token} {
+		for _, who := range []string{"", "Bearer ", "Bearer wrong", token, "Bearer" + token, "Bearer " + token + "x", "Basic " + token} {
 			status, body := get(t, base+"/debug/pprof/"+page, who)
 			require.Equal(t, http.StatusNotFound, status, "%s for %q", page, who)
 			require.NotContains(t, body, "goroutine")
 		}
 	}
-	status, body := get(t, base+"/debug/pprof/", "Bearer "+token)
+	status, body := get(t, base+"/debug/pprof/", "bearer "+token)
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, body, "goroutine")
 	status, body = get(t, base+"/debug/pprof/goroutine?debug=1", "Bearer "+token)

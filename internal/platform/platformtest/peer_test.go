@@ -81,3 +81,17 @@ func TestNetworksThatContainStrangersAreNotTrusted(t *testing.T) {
 		require.Error(t, err, entry)
 	}
 }
+
+// The scheme is read in any case (RFC 9110, 11.1): clients that are not ours write it small.
+func TestTheTokenOfAnAuthorizationHeader(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{"Bearer abc": "abc", "bearer abc": "abc", "BEARER  a b": "a b", "Bearer ": ""} {
+		token, ok := peer.Bearer(header)
+		require.True(t, ok, header)
+		require.Equal(t, want, token, header)
+	}
+	for _, header := range []string{"", "Bearer", "Bearerabc", "Basic abc", " Bearer abc", "abc"} {
+		_, ok := peer.Bearer(header)
+		require.False(t, ok, header)
+	}
+}
