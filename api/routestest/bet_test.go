@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apibet "hubstake/api/bet"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/casino/casinotest"
@@ -86,4 +88,32 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.Equal(t, apibet.DetailAnswer{Bet: first}, detail)
 	app.Post("/api/bet/detail", `{}`).Refused(200, "B003")
 	app.Member(factory.Member(t, db).MemID).Post("/api/bet/detail", `{"betIdx":`+strconv.FormatInt(first.Idx, 10)+`}`).Refused(200, "B003")
+}
+
+// The receipt of a bet of the downline hides the member's balance from persons who have no right to see money.
+func TestTheReceiptOfABetBelowShowsTheBalanceOnlyWithTheRight(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(clock.System{}.Now())
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	head, foreign := factory.Partner(t, db).MemID, factory.Partner(t, db).MemID
+	m := factory.Member(t, db, func(m *factory.M) { m.Parent, m.Cash = head, 5_000 })
+	o := provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Game: "moonjar", Member: m.MemID, Currency: "KRW"}
+	a, err := casinotest.Service(t, db, clk).Apply(t.Context(), "sim", o, "")
+	require.NoError(t, err)
+	require.Equal(t, provider.OK, a.Status)
+
+	sites := site.New(db, clk)
+	bets := apibet.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), nil, nil, nil, nil)
+	app := apitest.New(t, clk, bets.Routes(), bets.PartnerRoutes(report.New(db, clk, sites, factory.Box()).BetBelow))
+	list := apitest.OK[apibet.ListAnswer](app.Member(m.MemID).Post("/api/bet/betlist", `{}`)).List
+	require.Len(t, list, 1)
+	const path = "/api/partner/play/detail"
+	body := fmt.Sprintf(`{"memId":%q,"betIdx":%d}`, m.MemID, list[0].Idx)
+	seen := apitest.OK[apibet.DetailAnswer](app.AgentWith(head+".ann", right.PlayRead, right.MoneyRead).Post(path, body))
+	require.EqualValues(t, 5_000, seen.BalanceBefore)
+	require.EqualValues(t, 4_000, seen.BalanceAfter)
+	seen.BalanceBefore, seen.BalanceAfter = 0, 0
+	require.Equal(t, seen, apitest.OK[apibet.DetailAnswer](app.AgentWith(head+".bea", right.PlayRead).Post(path, body)))
+	app.Partner(foreign).Post(path, body).Refused(200, "U001")
 }

@@ -87,3 +87,35 @@ func TestManyComeBackAtOnce(t *testing.T) {
 		require.Equal(t, want, r.data, "who saw %d", n)
 	}
 }
+
+// A failover of Redis lost the newest entry, which the hub has read. Until the relay publishes it again a client that comes back would miss it.
+func TestAClientThatComesBackToAStreamWithoutItsEndReadsTheAPI(t *testing.T) {
+	t.Parallel()
+	rdb := rdstest.Client(t)
+	s := start(t, rdb)
+	site := rdstest.ID()
+	stream := live.SiteStreamKey(site)
+	require.NoError(t, rdb.Set(t.Context(), live.EpochKey(stream), "e1", 0).Err())
+	var ids []string
+	for i := range 3 {
+		at, err := rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, Values: []any{"cmd", "ODDS", "topic", "sports.1", "data1", i}}).Result()
+		require.NoError(t, err)
+		ids = append(ids, at)
+	}
+	s.acquire(t, stream, site)
+	first, ok := tail.ParseID(ids[0])
+	require.True(t, ok)
+	repeat := func() (n int, ok bool) {
+		got := make(chan repeats, 1)
+		s.Replay(stream, site, tail.TopicKey(site, "sports.1"), first, "e1", func(ms []*tail.Message, ok bool) { got <- repeats{who: len(ms), ok: ok} })
+		r := <-got
+		return r.who, r.ok
+	}
+	n, ok := repeat()
+	require.True(t, ok)
+	require.Equal(t, 2, n)
+	require.NoError(t, rdb.XDel(t.Context(), stream, ids[2]).Err())
+	n, ok = repeat()
+	require.False(t, ok, "the entry after the second one is missing")
+	require.Zero(t, n)
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/sony/gobreaker/v2"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/fixture"
 	"hubstake/internal/feed/footballdata"
 	"hubstake/internal/feed/oddsapi"
 	"hubstake/internal/feed/sim"
@@ -53,4 +54,24 @@ func TestAVendorMaySayWhenItWantsToBeAskedAgain(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, time.Minute, notBefore(fmt.Errorf("wrapped: %w", &oddsapi.Refusal{After: time.Minute})))
 	require.Zero(t, notBefore(sim.ErrDown))
+}
+
+func TestACircuitOpensAtTheFifthFailureInARow(t *testing.T) {
+	t.Parallel()
+	c := newCircuit("acme", time.Hour)
+	ask := func(answer error) error {
+		_, err := c.Execute(func() (fixture.Batch, error) { return fixture.Batch{}, answer })
+		return err
+	}
+	fail := func(times int) {
+		for range times {
+			require.ErrorIs(t, ask(sim.ErrDown), sim.ErrDown)
+		}
+	}
+	fail(failuresInARow - 1)
+	require.ErrorIs(t, ask(sim.ErrRefused), sim.ErrRefused, "an answer ends the row")
+	fail(failuresInARow - 1)
+	require.ErrorIs(t, ask(context.Canceled), context.Canceled, "a question that was given up does not")
+	fail(1)
+	require.ErrorIs(t, ask(nil), gobreaker.ErrOpenState)
 }

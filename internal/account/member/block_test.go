@@ -95,6 +95,8 @@ func TestABlockedPhoneAndAccount(t *testing.T) { // U013, U014
 		require.Equal(t, []event.Event{{
 			Site: "demo", Member: m.MemID, SID: in.SID, Cmd: event.Logout, Data1: "BLOCKED", Ver: in.Version + 1,
 		}}, w.events(t, &mark), "a block holds at once")
+		announced := w.announced[len(w.announced)-1]
+		require.Equal(t, []any{in.SID, member.Ended}, []any{announced.SID, announced.State}, "the cache of sessions is told before the relay publishes")
 		s, _, err := w.s.Session(t.Context(), stays.SID)
 		require.NoError(t, err)
 		require.Equal(t, member.Live, s.State)

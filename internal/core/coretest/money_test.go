@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/testkit"
 )
 
 func TestParse(t *testing.T) {
@@ -108,4 +109,18 @@ func TestShareStaysWithin64Bits(t *testing.T) {
 	require.EqualValues(t, 12_345, money.Amount(12_345).Share(10_000))
 	require.EqualValues(t, 0, money.Amount(12_345).Share(0))
 	require.EqualValues(t, 123, money.Amount(12_345).Share(100))
+}
+
+func TestUnshareIsTheSmallestAmountWithThatShare(t *testing.T) {
+	t.Parallel()
+	r := testkit.Rand(t)
+	for range 1_000 {
+		share, rate := money.Amount(1+r.Int64N(1_000_000)), 1+r.Int64N(10_000)
+		whole := share.Unshare(rate)
+		require.GreaterOrEqual(t, whole.Share(rate), share, "%d at %d", share, rate)
+		require.Less(t, (whole - 1).Share(rate), share, "%d at %d", share, rate)
+	}
+	require.Zero(t, money.Amount(0).Unshare(1))
+	require.Equal(t, money.Max, money.Max.Unshare(10_000))
+	require.Equal(t, money.Max, money.Max.Unshare(9_999))
 }

@@ -34,6 +34,12 @@ func TestAGiftOfTheHouseIsSentAndTakenOnce(t *testing.T) {
 	require.Empty(t, w.ledger(who), "nothing before it is taken")
 	_, err := w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(who, 7_001), 3)
 	w.refused("E001", err) // the same request, another content
+	otherMemo := pointTransfer(who, 7_000)
+	otherMemo.Memo = "sorry"
+	_, err = w.a.GiftPoints(t.Context(), staff, "demo", otherMemo, 3)
+	w.refused("E001", err)
+	_, err = w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(other, 7_000), 3)
+	w.refused("E001", err)
 	_, err = w.a.TakeGift(t.Context(), other, id)
 	w.refused("C019", err)
 	_, err = w.a.TakeGift(t.Context(), who, id+1)

@@ -82,6 +82,24 @@ func TestSubStaffFromItsMakingToItsEnd(t *testing.T) {
 	require.Subset(t, w.actions(t, id), []string{"agent.add", "agent.enrol", "agent.change", "agent.disable", "agent.enable", "agent.reset"})
 }
 
+func TestAnAccountThatWasEndedBeforeItsEnrolmentIsNotEnrolled(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := w.partner(t)
+	id, once, err := w.s.Add(t.Context(), act(m.MemID, ""), "mina", agent.Profile{Name: "Mina", Rights: []right.Right{right.PlayRead}})
+	require.NoError(t, err)
+	e, _, err := w.s.BeginEnrolment(t.Context(), credentials(home, id, once.Password, ""), "Hubstake")
+	require.NoError(t, err)
+	require.NoError(t, w.s.SetActive(t.Context(), act(m.MemID, id), false, "did not come"))
+
+	_, _, _, err = w.s.Enrol(t.Context(), credentials(home, id, once.Password, w.codeOf(t, e.Secret, 0)), ownPass)
+	require.ErrorIs(t, err, fault.WrongPassword)
+	_, _, err = w.s.BeginEnrolment(t.Context(), credentials("192.0.2.8", id, once.Password, ""), "Hubstake")
+	require.ErrorIs(t, err, fault.WrongPassword)
+	require.ErrorIs(t, w.from(t.Context(), "192.0.2.9", id, once.Password, ""), fault.WrongPassword)
+	require.True(t, one[bool](t, w, "SELECT enrolled_at IS NULL FROM agent_account WHERE agent_id = $1", id))
+}
+
 func TestNoOneGivesARightThatItDoesNotHave(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

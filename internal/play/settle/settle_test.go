@@ -15,7 +15,9 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // all does every job that is due and returns how many bets were ended.
@@ -241,6 +243,45 @@ func TestAnOutcomeThatIsTakenBackSettlesNothing(t *testing.T) {
 	require.Equal(t, 1, all(t, s))
 	require.Equal(t, "lost: closed 10000 0", b.State(folder.ID))
 	b.Sound()
+}
+
+// A feed that takes a result back waits for the node that stores its outcomes, so that they go with the result.
+func TestOutcomesThatAreBeingStoredGoWithTheirResult(t *testing.T) {
+	t.Parallel()
+	b := bettest.New(t)
+	s := settle.New(b.DB, b.Bets, settle.Options{})
+	b.Match("M1", 2*time.Hour, fixture.Scheduled)
+	b.Result("M1", 1, 0)
+	gate, err := b.DB.Acquire(t.Context())
+	require.NoError(t, err)
+	defer gate.Release()
+	for _, sql := range []string{
+		`CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$`,
+		`CREATE TRIGGER wait_at_gate BEFORE INSERT ON settle_outcome FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`,
+		`SELECT pg_advisory_lock(1)`,
+	} {
+		_, err := gate.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	waiting := func() int {
+		return len(pgtest.Column(t, b.DB, `SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+	}
+	stored, back := make(chan error, 1), make(chan error, 1)
+	go func() {
+		_, _, err := s.Next(t.Context())
+		stored <- err
+	}()
+	testkit.Eventually(t, func() bool { return waiting() == 1 })
+	go func() {
+		_, err := b.DB.Exec(t.Context(), `UPDATE sports_market SET state = 'closed' WHERE id IN (SELECT market_id FROM settle_due WHERE tries = 1)`)
+		back <- err
+	}()
+	testkit.Eventually(t, func() bool { return waiting() == 2 || len(back) == 1 })
+	_, err = gate.Exec(t.Context(), `SELECT pg_advisory_unlock(1)`)
+	require.NoError(t, err)
+	require.NoError(t, <-stored)
+	require.NoError(t, <-back)
+	require.Empty(t, pgtest.Column(t, b.DB, `SELECT key FROM settle_outcome`))
 }
 
 // A match that goes on after its result, by a correction: what its bets had of that result holds no more when it ends with another score.

@@ -25,6 +25,9 @@ function expectNamed() {
   return waitFor(() => expect(document.title).toMatch(new RegExp(`.+ · ${site}$`)));
 }
 
+/** The pages whose titles were seen, by title. */
+const named = new Map<string, string>();
+
 test.each(Object.keys(newRouter().routesByPath))("%s has a title of its own", async (address) => {
   refuseApi();
   const client = newTestClient();
@@ -41,4 +44,7 @@ test.each(Object.keys(newRouter().routesByPath))("%s has a title of its own", as
   });
   await show(<App router={newRouter(createMemoryHistory({ initialEntries: [address] }))} />, "en", client);
   await expectNamed();
+  const other = named.get(document.title);
+  expect(other === undefined || other === address, `${address} and ${other}: ${document.title}`).toBe(true);
+  named.set(document.title, address);
 });

@@ -24,10 +24,10 @@ const bet = {
 };
 
 /** The page at a search, with an api that has one bet on each of three pages. */
-async function openAt(search: BetSearch, detail: object = bet) {
+async function openAt(search: BetSearch, detail: object = bet, listed: object = bet) {
   const calls = stubApi({
     "/api/bet/betlist": () => ({
-      list: [bet],
+      list: [listed],
       pageInfo: { page: 1, countPerList: 10, total: 21, pages: 3 },
       totals: { betAmt: 70_000, betWinAmt: 65_500, openAmt: 3_000 },
     }),
@@ -73,6 +73,11 @@ test("a win is told as a multiple of the stake, and times have seconds (W13)", a
   const { table } = await openAt({ gameType: "slot" });
   expect(within(table).getByText("×2.5")).toBeDefined();
   expect(within(table).getByText("2026-11-21 00:00:01")).toBeDefined();
+});
+
+test("a multiple is rounded, not cut", async () => {
+  const { table } = await openAt({ gameType: "slot" }, bet, { ...bet, betWinAmt: 1_150 });
+  expect(within(table).getByText("×1.15")).toBeDefined();
 });
 
 test("mode betting asks for open bets and adds up their stakes", async () => {
