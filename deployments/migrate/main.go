@@ -48,27 +48,11 @@ func main() {
 
 func migrate(ctx context.Context, cfg settings) error {
 	schema := pg.Current()
-	schema.Back = cfg.Back
+	schema.Back, schema.Roles = cfg.Back, map[string]pg.Rights{cfg.API: pg.API, cfg.Workers: pg.Workers}
 	v, err := schema.Migrate(ctx, cfg.Database)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("migrate %s: the schema is at version %d\n", obs.Build(), v)
-	if cfg.API == "" && cfg.Workers == "" {
-		return nil
-	}
-	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	for role, rights := range map[string]pg.Rights{cfg.API: pg.API, cfg.Workers: pg.Workers} {
-		if role == "" {
-			continue
-		}
-		if err := pg.Grant(ctx, db, role, rights); err != nil {
-			return err
-		}
-	}
 	return nil
 }

@@ -98,6 +98,10 @@ func (s Schema) applyFunctions(ctx context.Context, conn *pgx.Conn) error {
 		if done, err := s.stamped(ctx, tx); done || err != nil {
 			return err
 		}
+		// Before anything is locked that the programs need.
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(grantKey)); err != nil {
+			return err
+		}
 		set := fmt.Sprintf("SELECT set_config('lock_timeout', '%dms', true), set_config('check_function_bodies', ", lockTimeout.Milliseconds())
 		for _, check := range []string{"'off', true)", "'on', true)"} { // first in any order, then each against all others
 			if _, err := tx.Exec(ctx, set+check); err != nil {
@@ -113,6 +117,9 @@ func (s Schema) applyFunctions(ctx context.Context, conn *pgx.Conn) error {
 			return err
 		}
 		if err := retire(ctx, tx); err != nil {
+			return err
+		}
+		if err := grantAll(ctx, tx, s.Roles); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "INSERT INTO schema_stamp (stamp) VALUES ($1)", s.stamp())

@@ -53,69 +53,84 @@ SELECT (SELECT string_agg(oid::regclass::text, ', ') FROM pg_class
 // good reading and adding only, no change of the schema. The role exists and owns nothing; what it had before is taken away.
 // Run it as the owner after each migration. Of several at once each waits for the one before.
 func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error {
+	return InTx(ctx, pool, func(tx pgx.Tx) error { return grantAll(ctx, tx, map[string]Rights{role: r}) })
+}
+
+// grantAll gives roles what their programs need; a role without a name is passed over. It takes the lock of who changes grants.
+func grantAll(ctx context.Context, tx pgx.Tx, roles map[string]Rights) error {
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(grantKey)); err != nil {
+		return fmt.Errorf("grant: %w", err)
+	}
+	for role, rights := range roles {
+		if role == "" {
+			continue
+		}
+		if err := grant(ctx, tx, role, rights); err != nil {
+			return fmt.Errorf("grant: %w", err)
+		}
+	}
+	return nil
+}
+
+func grant(ctx context.Context, tx pgx.Tx, role string, r Rights) error {
 	name := pgx.Identifier{role}.Sanitize()
-	return InTx(ctx, pool, func(tx pgx.Tx) error {
-		todo := []string{"REVOKE CREATE ON SCHEMA public FROM " + name, "GRANT USAGE ON SCHEMA public TO " + name}
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(grantKey)); err != nil {
-			return fmt.Errorf("grant: %w", err)
+	todo := []string{"REVOKE CREATE ON SCHEMA public FROM " + name, "GRANT USAGE ON SCHEMA public TO " + name}
+	var tables, sequences, functions string
+	if err := tx.QueryRow(ctx, ownedSQL).Scan(&tables, &sequences, &functions); err != nil {
+		return err
+	}
+	todo = append(
+		todo,
+		"REVOKE ALL ON TABLE "+tables+" FROM "+name, "GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE "+tables+" TO "+name,
+		"GRANT USAGE ON SEQUENCE "+sequences+" TO "+name, "REVOKE ALL ON FUNCTION "+functions+" FROM "+name,
+	)
+	reads := slices.Concat(guarded, archived)
+	if r == API {
+		reads = slices.Concat(reads, behind)
+	}
+	rows, err := tx.Query(ctx, `
+		SELECT c.oid::regclass::text, p.relname = ANY ($1) FROM pg_class c
+		  JOIN pg_class p ON p.oid = coalesce((SELECT i.inhparent FROM pg_inherits i WHERE i.inhrelid = c.oid), c.oid)
+		 WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace AND p.relname = ANY ($1::text[] || $2::text[])`,
+		written, reads)
+	if err != nil {
+		return err
+	}
+	var table string
+	var adds bool
+	_, err = pgx.ForEachRow(rows, []any{&table, &adds}, func() error {
+		what := "INSERT, UPDATE, DELETE"
+		if adds {
+			what = "UPDATE, DELETE"
 		}
-		var tables, sequences, functions string
-		if err := tx.QueryRow(ctx, ownedSQL).Scan(&tables, &sequences, &functions); err != nil {
-			return fmt.Errorf("grant: %w", err)
-		}
-		todo = append(
-			todo,
-			"REVOKE ALL ON TABLE "+tables+" FROM "+name, "GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE "+tables+" TO "+name,
-			"GRANT USAGE ON SEQUENCE "+sequences+" TO "+name, "REVOKE ALL ON FUNCTION "+functions+" FROM "+name,
-		)
-		reads := slices.Concat(guarded, archived)
-		if r == API {
-			reads = slices.Concat(reads, behind)
-		}
-		rows, err := tx.Query(ctx, `
-			SELECT c.oid::regclass::text, p.relname = ANY ($1) FROM pg_class c
-			  JOIN pg_class p ON p.oid = coalesce((SELECT i.inhparent FROM pg_inherits i WHERE i.inhrelid = c.oid), c.oid)
-			 WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace AND p.relname = ANY ($1::text[] || $2::text[])`,
-			written, reads)
-		if err != nil {
-			return fmt.Errorf("grant: %w", err)
-		}
-		var table string
-		var adds bool
-		_, err = pgx.ForEachRow(rows, []any{&table, &adds}, func() error {
-			what := "INSERT, UPDATE, DELETE"
-			if adds {
-				what = "UPDATE, DELETE"
-			}
-			todo = append(todo, "REVOKE "+what+" ON "+table+" FROM "+name)
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("grant: %w", err)
-		}
-		if r == API {
-			for _, t := range noted {
-				todo = append(todo, "REVOKE SELECT, UPDATE, DELETE ON "+t+" FROM "+name)
-			}
-			for _, t := range hidden {
-				todo = append(todo, "REVOKE ALL ON "+t+" FROM "+name)
-			}
-			todo = append(
-				todo, "REVOKE INSERT, UPDATE, DELETE ON minigame_round, minigame_day FROM "+name, "GRANT UPDATE (ended_by, reason) ON minigame_round TO "+name,
-				"REVOKE INSERT, UPDATE, DELETE ON commission_statement FROM "+name,
-				"GRANT UPDATE (state, decided_by, decided_at, reason) ON commission_statement TO "+name,
-			)
-		}
-		if r == Workers {
-			for _, f := range upkeep {
-				todo = append(todo, "GRANT EXECUTE ON FUNCTION "+f+" TO "+name)
-			}
-		}
-		for _, sql := range todo {
-			if _, err := tx.Exec(ctx, sql); err != nil {
-				return fmt.Errorf("grant: %w", err)
-			}
-		}
+		todo = append(todo, "REVOKE "+what+" ON "+table+" FROM "+name)
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	if r == API {
+		for _, t := range noted {
+			todo = append(todo, "REVOKE SELECT, UPDATE, DELETE ON "+t+" FROM "+name)
+		}
+		for _, t := range hidden {
+			todo = append(todo, "REVOKE ALL ON "+t+" FROM "+name)
+		}
+		todo = append(
+			todo, "REVOKE INSERT, UPDATE, DELETE ON minigame_round, minigame_day FROM "+name, "GRANT UPDATE (ended_by, reason) ON minigame_round TO "+name,
+			"REVOKE INSERT, UPDATE, DELETE ON commission_statement FROM "+name,
+			"GRANT UPDATE (state, decided_by, decided_at, reason) ON commission_statement TO "+name,
+		)
+	}
+	if r == Workers {
+		for _, f := range upkeep {
+			todo = append(todo, "GRANT EXECUTE ON FUNCTION "+f+" TO "+name)
+		}
+	}
+	for _, sql := range todo {
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	return nil
 }

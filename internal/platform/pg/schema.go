@@ -47,6 +47,9 @@ type Schema struct {
 	// Back applies the functions even if the database has had a newer set since (MIGRATE_BACK). Without it a machine that still runs the
 	// release before leaves the functions of the newer release alone.
 	Back bool
+	// Roles are granted what their programs need, by their names (Grant); one without a name is passed over. New functions and triggers reach the
+	// programs together with their grants.
+	Roles map[string]Rights
 }
 
 // Current returns the schema of this program.
@@ -62,8 +65,8 @@ func Current() Schema {
 func Migrate(ctx context.Context, u config.URL) (int64, error) { return Current().Migrate(ctx, u) }
 
 // Migrate applies the numbered files that the database does not have yet, then the functions and triggers if any of them
-// changed, then the job queue's own tables. It returns the version of the newest numbered file. Run it as the owner. A second
-// migrator waits until the first is done. A lock that is not free is waited for briefly and repeatedly, so that the programs
+// changed, then the job queue's own tables, and grants the roles what they need of all. It returns the version of the newest
+// numbered file. Run it as the owner. A second migrator waits until the first is done. A lock that is not free is waited for briefly and repeatedly, so that the programs
 // work on meanwhile; after lockTries the error is that of PostgreSQL (55P03). Each file is one transaction, so Migrate may be
 // repeated after any failure.
 func (s Schema) Migrate(ctx context.Context, u config.URL) (int64, error) {
@@ -87,7 +90,16 @@ func (s Schema) Migrate(ctx context.Context, u config.URL) (int64, error) {
 	if err := waitForLocks(ctx, lockTries, func() error { return s.applyFunctions(ctx, conn) }); err != nil {
 		return 0, fmt.Errorf("migrate: functions: %w", err)
 	}
-	return version, migrateJobs(ctx, u)
+	if err := migrateJobs(ctx, u); err != nil {
+		return 0, err
+	}
+	err = waitForLocks(ctx, lockTries, func() error {
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return grantAll(ctx, tx, s.Roles) })
+	})
+	if err != nil {
+		return 0, fmt.Errorf("migrate: %w", err)
+	}
+	return version, nil
 }
 
 // lockMigration takes the migrators' lock; it ends with the connection. It polls: a statement that waits would hold a snapshot,

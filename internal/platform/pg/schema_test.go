@@ -134,6 +134,56 @@ func TestATriggerFollowsItsFile(t *testing.T) {
 
 const insertRound = `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', $1, 'kim01', 'demo', 'KRW', 1, 1)`
 
+// A trigger of the new release that writes a new table would fail every bet until the role of the api may write that table. So both come at once, and
+// another migrator that holds up the grants holds up the functions with them.
+func TestNewFunctionsComeTogetherWithTheirGrants(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
+	defer cancel()
+	address := pgtest.FreshURL(t)
+	owner := pgtest.Pool(t, address)
+	app := as(t, address, owner, pg.API)
+	bets := 0
+	bet := func(why string) {
+		bets++
+		_, err := app.Exec(ctx, insertRound, fmt.Sprint("of the api ", bets))
+		require.NoError(t, err, why)
+	}
+	bet("the release before")
+
+	release := with(t, map[string]string{
+		"99990_extra.sql": "CREATE TABLE extra_round (round_id text NOT NULL);",
+		"extra/functions.sql": `CREATE OR REPLACE FUNCTION extra_note() RETURNS trigger LANGUAGE plpgsql AS $$
+			BEGIN INSERT INTO extra_round VALUES (new.round_id); RETURN new; END $$;
+			CREATE OR REPLACE TRIGGER extra_note AFTER INSERT ON casino_round FOR EACH ROW EXECUTE FUNCTION extra_note();`,
+	})
+	release.Roles = map[string]pg.Rights{app.Config().ConnConfig.User: pg.API, "": pg.Workers}
+	hold, err := owner.Begin(ctx)
+	require.NoError(t, err)
+	defer func() { _ = hold.Rollback(context.WithoutCancel(ctx)) }()
+	_, err = hold.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", pg.GrantKey)
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() {
+		_, err := release.Migrate(ctx, address)
+		done <- err
+	}()
+	for waits := false; !waits; {
+		bet("while the grants are held up")
+		err := owner.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+			AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`).Scan(&waits)
+		require.NoError(t, err)
+		_, err = hold.Exec(ctx, "SELECT 1") // or the server would end it for being idle
+		require.NoError(t, err)
+	}
+	require.NoError(t, hold.Commit(ctx))
+	require.NoError(t, <-done)
+	bet("the new release")
+	var noted int
+	require.NoError(t, owner.QueryRow(ctx, "SELECT count(*) FROM extra_round").Scan(&noted))
+	require.Positive(t, noted)
+}
+
 // A migration that waits for a locked table does so in short turns, between which bets go on.
 func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 	t.Parallel()
