@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 import { deep, seed } from "./size.ts";
@@ -27,6 +27,7 @@ export default class Loads implements Reporter {
 
   onEnd(): Promise<{ status?: FullResult["status"] }> {
     const lines = [...this.byFile].filter(([, loads]) => loads > 0).sort(([, a], [, b]) => b - a);
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${[["all", this.all()], ...lines].map((line) => line.join("\t")).join("\n")}\n`);
     return Promise.resolve(this.tooMany() ? { status: "failed" } : {});
   }

@@ -15,6 +15,7 @@ export interface Staff {
 }
 
 const folder = path.join(import.meta.dirname, "../../test-results/.staff");
+mkdirSync(folder, { recursive: true });
 const fileOf = (memId: string, what: "taken" | "login" | "step") => path.join(folder, `${memId}.${what}`);
 
 /** How long ago an account was used last; one that was not used yet comes first. */
@@ -25,7 +26,6 @@ const usedAt = (memId: string) => {
 
 /** Takes a staff account that no other test has, the one that was used longest ago, and logs it in by calls if it is not yet. */
 export async function takeStaff(playwright: PlaywrightWorkerArgs["playwright"]): Promise<Staff> {
-  mkdirSync(folder, { recursive: true });
   const all = demo().staff ?? [];
   if (all.length === 0) throw new Error("the instance has no staff for tests: start it with HUBSTAKE_SEED=tests");
   for (const account of all.toSorted((a, b) => usedAt(a.memId) - usedAt(b.memId))) {
