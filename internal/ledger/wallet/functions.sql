@@ -68,3 +68,14 @@ BEGIN
   IF NOT FOUND THEN RAISE EXCEPTION 'the totals of % are missing', p_month; END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION wallet_add_up(text), wallet_archive(text) FROM PUBLIC;
+
+-- wallet_keep_currency keeps the currency of a site once a member has a wallet on it (D-67): the wallets would stay in the old one.
+CREATE OR REPLACE FUNCTION wallet_keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(new.options ->> 'currency', 'KRW') <> coalesce(old.options ->> 'currency', 'KRW')
+     AND EXISTS (SELECT FROM wallet_balance WHERE site_id = new.site_id) THEN
+    RAISE EXCEPTION 'site %: its currency is fixed, because members have wallets in it', new.site_id;
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER wallet_keep_currency BEFORE UPDATE OF options ON site_site FOR EACH ROW EXECUTE FUNCTION wallet_keep_currency();

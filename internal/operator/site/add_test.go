@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -40,4 +41,20 @@ func TestASiteIsMadeOnce(t *testing.T) {
 	ids, err := site.IDs(ctx, db)
 	require.NoError(t, err)
 	require.Equal(t, []string{"first"}, ids, "what was refused changed nothing")
+}
+
+// The wallets of members would stay in the old currency, and every login be a fault (D-67).
+func TestACurrencyIsFixedOnceAMemberHasAWallet(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	factory.Site(t, db)
+	change := func(options string) error {
+		_, err := db.Exec(t.Context(), "UPDATE site_site SET options = options || $1::jsonb", options)
+		return err
+	}
+	require.NoError(t, change(`{"currency":"VND"}`), "no wallet yet")
+	require.NoError(t, change(`{"currency":"KRW"}`))
+	factory.Member(t, db)
+	require.ErrorContains(t, change(`{"currency":"VND"}`), "its currency is fixed")
+	require.NoError(t, change(`{"currency":"KRW","sessionHours":9}`), "another option")
 }

@@ -18,7 +18,7 @@ type LocaleOptions struct {
 }
 
 func (o LocaleOptions) validate() error {
-	if _, ok := money.ByCode(o.Currency); !ok {
+	if c, ok := money.ByCode(o.Currency); !ok || c.Exponent != 0 { // pages take amounts without decimals
 		return fmt.Errorf("currency %q is not known", o.Currency)
 	}
 	if _, err := time.LoadLocation(o.TimeZone); err != nil {

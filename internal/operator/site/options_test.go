@@ -46,7 +46,7 @@ func TestTheGroupsOfOptionsAreStoredAsOneFlatObject(t *testing.T) {
 func TestOptionsThatCannotBeMeantAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{
-		`{"withdrawMinimum":1}`, `{"currency":"XXX"}`, `{"timeZone":"Nowhere/Town"}`, `{"exchangeClosedFrom":"24:00"}`,
+		`{"withdrawMinimum":1}`, `{"currency":"XXX"}`, `{"currency":"USD"}`, `{"timeZone":"Nowhere/Town"}`, `{"exchangeClosedFrom":"24:00"}`,
 		`{"multiLogin":"perhaps"}`, `{"languages":[]}`, `{"depositUnit":0}`, `{"boardRounding":0}`, `{"depositMin":6000000}`,
 		`{"withdrawMin":-1}`, `{"idMin":14}`, `{"pinLength":3}`, `{"pinLength":9}`, `{"pinTries":0}`, `{"passTries":0}`,
 		`{"autoLogoutMinutes":0}`, `{"rollingBasisPoints":-1}`, `{"depositMin":1.5}`, `[]`, `{`,
