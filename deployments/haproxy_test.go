@@ -440,6 +440,13 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 		for _, path := range []string{"/admin", "/admin/", "/admin/staff", "/admin.html"} {
 			require.Equal(t, 404, ask("", path).StatusCode, "%s: %s is not there for members", name, path)
 		}
+		// However it is written: a rule must not see another path than the server behind it.
+		for _, path := range []string{"//admin", "/%61dmin", "/./admin", "/x/../admin", "/admin/.", "/%61pi/docs", "/api%2fdocs", "/api/./docs", "/api//docs", "/x/%2e%2e/admin", `/admin%5cstaff`} {
+			require.Contains(t, []int{400, 404}, ask("", path).StatusCode, "%s: %s is not there for members", name, path)
+		}
+		for _, path := range []string{"//index.html", "/%69ndex.html", "/x/../partner", "/api/../api/member/login"} {
+			require.Contains(t, []int{400, 404}, ask(desk, path).StatusCode, "%s: %s is not there for staff", name, path)
+		}
 		for _, path := range []string{"/deposit", "/index.html", "/partner", "/partner/lower/list", "/partner.html"} {
 			require.Equal(t, 404, ask(desk, path).StatusCode, "%s: %s is not there for staff", name, path)
 		}
