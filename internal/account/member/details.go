@@ -291,7 +291,7 @@ func accountWanted(typed, has Details) (w Details, err error) {
 		}
 		becomes.Holder = w.Holder
 	}
-	if !strings.EqualFold(becomes.Holder, becomes.Name) { // S-25
+	if !sameName(becomes.Holder, becomes.Name) { // S-25
 		return w, fault.BadAccount
 	}
 	return w, nil

@@ -135,7 +135,7 @@ func (s *Service) giveDetails(ctx context.Context, tx pgx.Tx, siteID string, by 
 	}
 	was := detailsOf(p)
 	becomes := wanted.over(was)
-	if !strings.EqualFold(becomes.Holder, becomes.Name) {
+	if !sameName(becomes.Holder, becomes.Name) {
 		return out, fault.BadAccount
 	}
 	d := details{name: becomes.Name, phone: becomes.Phone, number: becomes.Number, holder: becomes.Holder}

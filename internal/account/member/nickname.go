@@ -24,9 +24,11 @@ var reservedWords = folded("manager", "master", "system", "support", "official",
 // lookAlikes are letters and digits that are read as Latin letters. A nickname of a foreign script is refused anyway; these catch what is
 // left, such as adm1n and 0perator.
 var lookAlikes = strings.NewReplacer(
-	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i", "|", "i", "l", "i",
-	"đ", "d", "ı", "i", "ø", "o", "ł", "i",
+	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i", "|", "i", "l", "i", "ł", "i",
 )
+
+// plainLatin are Latin letters that have no form without their mark in Unicode, as banks write them.
+var plainLatin = strings.NewReplacer("đ", "d", "ð", "d", "ı", "i", "ø", "o", "ł", "l", "æ", "ae", "œ", "oe", "ß", "ss", "þ", "th")
 
 func folded(names ...string) []string {
 	for i, n := range names {
@@ -35,12 +37,17 @@ func folded(names ...string) []string {
 	return names
 }
 
-// resembles is how a name reads at a glance: NFKC, lower case, without the marks of Latin letters, without spaces and signs, look-alikes
-// as the letters that they stand for.
-func resembles(name string) string {
+// resembles is how a name reads at a glance: bare, look-alikes as the letters that they stand for.
+func resembles(name string) string { return bare(lookAlikes.Replace(nickKey(name))) }
+
+// sameName reports whether two names are one as a bank writes it (D-70): whatever the case, the marks of Latin letters, the width, spaces and signs.
+func sameName(a, b string) bool { return bare(a) == bare(b) }
+
+// bare is a name in NFKC and lower case, without the marks of Latin letters, without spaces and signs.
+func bare(name string) string {
 	var b strings.Builder
 	latin := false
-	for _, r := range norm.NFD.String(lookAlikes.Replace(nickKey(name))) {
+	for _, r := range norm.NFD.String(plainLatin.Replace(nickKey(name))) {
 		switch {
 		case unicode.IsLetter(r) || unicode.IsNumber(r):
 			latin = unicode.Is(unicode.Latin, r)

@@ -49,3 +49,17 @@ func TestNicknameWithInvisibleLettersIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// D-70, S-25: banks write names in plain capitals; the marks of scripts that need them are letters.
+func TestNamesAreComparedAsBanksWriteThem(t *testing.T) {
+	t.Parallel()
+	for name, holder := range map[string]string{
+		"Nguyễn Văn Đức": "NGUYEN VAN DUC", "İbrahim Şahin": "ibrahim sahin", "Kim Minsu": "ＫＩＭ　ＭＩＮＳＵ", "Ørsted Łukasz": "Orsted Lukasz", "김 민수": "김민수",
+		"Straße": "STRASSE", "ฟ้า ใส": "ฟ้าใส",
+	} {
+		require.True(t, member.SameName(name, holder), "%s, %s", name, holder)
+	}
+	for name, other := range map[string]string{"Nguyễn Văn Đức": "NGUYEN VAN DUNG", "ฟ้า": "ฟา", "김민수": "김민주", "Kim": "Klm", "": "Kim"} {
+		require.False(t, member.SameName(name, other), "%s, %s", name, other)
+	}
+}

@@ -150,10 +150,10 @@ func personName(typed string) (string, bool) {
 	return s, strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsFunc(s, other) && utf8.RuneCountInString(s) <= nameMax
 }
 
-// holder must be the member's own name (S-25), however it is spaced and capitalised.
+// holder must be the member's own name (S-25), as a bank may write it (D-70). It is kept as it was typed: staff sees both.
 func holder(typed, name string) (string, error) {
 	s, ok := personName(typed)
-	if !ok || !strings.EqualFold(s, name) {
+	if !ok || !sameName(s, name) {
 		return "", fault.BadAccount
 	}
 	return s, nil

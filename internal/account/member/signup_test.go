@@ -23,6 +23,19 @@ func form(partner string) member.Form {
 	}
 }
 
+// A Vietnamese account is in plain Latin capitals at every bank. Both names are kept as they were typed.
+func TestAHolderIsTheMemberAsTheBankWritesTheName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	f := form(factory.Partner(t, w.db).MemID)
+	f.Name, f.Holder = "Nguyễn Văn Đức", "NGUYEN VAN DUC"
+	id, err := w.s.SignUp(t.Context(), "demo", f, origin)
+	require.NoError(t, err)
+	p, err := w.s.Profile(t.Context(), w.db, id)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Nguyễn Văn Đức", "NGUYEN VAN DUC"}, []string{p.Name, p.Holder})
+}
+
 func TestASignUpIsKeptInOneFormAndWaits(t *testing.T) { // D-01 … D-06
 	t.Parallel()
 	w := newWorld(t, nil)
