@@ -37,7 +37,7 @@ test("one account gets a message; a foreign one is refused at its field", async 
   await user.clear(screen.getByRole("textbox", { name: "Member ID" }));
   await user.type(screen.getByRole("textbox", { name: "Member ID" }), "minsu01");
   await user.click(screen.getByRole("button", { name: "Send the message" }));
-  expect(await screen.findByText("Sent to 1 accounts")).toBeTruthy();
+  expect(await screen.findByText("Sent to 1 account")).toBeTruthy();
   expect(bodies(calls).at(-1)).toEqual({ to: "member", title: "Hello", content: "", memId: "minsu01", after: "" });
 });
 
@@ -98,7 +98,7 @@ test("a message whose answer was lost is sent again under the same key", async (
   await screen.findByRole("alert");
   lost = false;
   await send();
-  expect(await screen.findByText("Sent to 1 accounts")).toBeTruthy();
+  expect(await screen.findByText("Sent to 1 account")).toBeTruthy();
   expect(keys[0]).toMatch(/^[\d-]{16,64}$/);
   expect(new Set(keys).size).toBe(1);
 });

@@ -51,6 +51,15 @@ function pluralKeys(language: Language, key: string): string[] {
   return pluralCategories.map((category) => `${key}_${category}`).sort();
 }
 
+test("an English text that counts things has a singular", () => {
+  const countsThings = /\{\{(count|minutes|hours|seconds)(, number)?\}\} (more )?[a-z]+s\b/;
+  for (const name of names) {
+    for (const [key, text] of Object.entries(texts("en", name))) {
+      if (!suffix.test(key)) expect(text, `${name}: ${key}`).not.toMatch(countsThings);
+    }
+  }
+});
+
 test("placeholders have known formats, and particles after them agree with what is inserted", () => {
   const known: readonly string[] = ["number", ...particles];
   const fixed = /\}\}(이|가|을|를|은|는|과|와|으로|로)(?=[\s.,!?)’”]|$)/;
