@@ -119,13 +119,13 @@ func (p place) git(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// passFile says when each share passed: its name, the number of commits then and the hash of the tree. Its line listBegan says when the file was made.
-const passFile = ".ci/deep.tsv"
+// noteFile says when each share passed: its name, the number of commits then and the hash of the tree. Its line listBegan says when the file was made.
+const noteFile = ".ci/deep.tsv"
 
 const listBegan = "(list)"
 
 func (p place) passes() (map[string][]string, error) {
-	f, err := os.Open(filepath.Join(p.root, passFile))
+	f, err := os.Open(filepath.Join(p.root, noteFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return map[string][]string{}, nil
 	}
@@ -138,7 +138,7 @@ func (p place) passes() (map[string][]string, error) {
 	r.FieldsPerRecord = 3
 	rows, err := r.ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", passFile, err)
+		return nil, fmt.Errorf("%s: %w", noteFile, err)
 	}
 	passes := map[string][]string{}
 	for _, row := range rows {
@@ -174,9 +174,9 @@ func (p place) notePass(ctx context.Context, name string) error {
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return cmp.Compare(a[0], b[0]) })
 	if err := w.WriteAll(rows); err != nil {
-		return fmt.Errorf("%s: %w", passFile, err)
+		return fmt.Errorf("%s: %w", noteFile, err)
 	}
-	if err := os.WriteFile(filepath.Join(p.root, passFile), []byte(text.String()), 0o644); err != nil { // #nosec G306 -- part of the tree
+	if err := os.WriteFile(filepath.Join(p.root, noteFile), []byte(text.String()), 0o644); err != nil { // #nosec G306 -- part of the tree
 		return fmt.Errorf("deep tests: %w", err)
 	}
 	return nil

@@ -73,11 +73,11 @@ func TestASharePassedTooLongAgoIsOverdue(t *testing.T) {
 
 func TestPassesAreNoted(t *testing.T) {
 	t.Parallel()
-	real, err := findPlace(os.Getenv)
+	here, err := findPlace(os.Getenv)
 	require.NoError(t, err)
 	p := place{root: t.TempDir()}
 	require.NoError(t, os.Mkdir(filepath.Join(p.root, ".ci"), 0o755))
-	require.NoError(t, os.Symlink(filepath.Join(real.root, ".git"), filepath.Join(p.root, ".git")))
+	require.NoError(t, os.Symlink(filepath.Join(here.root, ".git"), filepath.Join(p.root, ".git")))
 	for _, name := range []string{"lint", "faults", "lint"} {
 		require.NoError(t, p.notePass(t.Context(), name))
 	}
