@@ -33,7 +33,7 @@ export function Lines({ lines, empty, ranked = false, tone }: LinesProps) {
             {ranked && <span className={classes.place}>{place + 1}</span>}
             {line.memIdMasked}
           </span>
-          <Money amount={line.amount} {...(tone ? { tone } : {})} />
+          <Money amount={line.amount} tone={tone} />
           <span className={classes.small}>{line.game}</span>
           <time className={classes.when} dateTime={line.at}>
             {format.ago(line.at, now)}

@@ -5,7 +5,7 @@ interface MoneyProps {
   /** Minor units of the site's currency. */
   amount: number;
   /** Colours and signs a result. Plain amounts have no colour. */
-  tone?: "win" | "loss";
+  tone?: "win" | "loss" | undefined;
   /** Points have thousands separators and no currency. */
   unit?: "cash" | "points";
   size?: "sm" | "md" | "lg" | "xl";

@@ -33,9 +33,9 @@ test("a countdown follows the server's clock, says once that the end is near, an
   later(54_000);
   expect([time(), said()]).toEqual(["0:11", ""]);
   later(1_000);
-  expect([time(), said()]).toEqual(["0:10", "Betting closes in 10 seconds"]);
+  expect([time(), said()]).toEqual(["0:10", "Betting closes in 10 s"]);
   later(9_000);
-  expect([time(), said()]).toEqual(["0:01", "Betting closes in 10 seconds"]);
+  expect([time(), said()]).toEqual(["0:01", "Betting closes in 10 s"]);
   expect(end).not.toHaveBeenCalled();
   later(1_000);
   expect([time(), said()]).toEqual([undefined, "Betting closed"]);
