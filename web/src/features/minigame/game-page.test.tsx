@@ -21,7 +21,6 @@ beforeAll(async () => {
   await addPlayTexts();
 });
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", Watcher);
   vi.stubGlobal("IntersectionObserver", Watcher);
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   feeds.clear();

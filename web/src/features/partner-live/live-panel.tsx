@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { usePartner } from "#shared/partner/session.ts";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { type Happened, happenedAtom } from "./events.ts";
 import classes from "./live-panel.module.css";
 import { kindsFor } from "./rights.ts";
@@ -30,7 +31,7 @@ export function LivePanel() {
     <section aria-label={t("live.title")} className={classes.panel}>
       <h2>{t("live.title")}</h2>
       {happened.length === 0 && <p className={classes.dim}>{t("live.none")}</p>}
-      <ol aria-live="polite" className={classes.list}>
+      <ol ref={scrollStop} aria-live="polite" className={classes.list}>
         {happened.map((one) => (
           <li key={one.id}>
             <span>{words(one)}</span>

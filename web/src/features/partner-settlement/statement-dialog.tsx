@@ -5,6 +5,7 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./settlement.module.css";
 import { type Statement, stateOf } from "./statements.ts";
@@ -25,9 +26,13 @@ function Outcome({ recomputed, listed }: { recomputed: Recomputed; listed: State
       <div role="alert" className={classes.bad}>
         <StatusPill tone="bad">{t("differs", { line: format.number(line) })}</StatusPill>
         <p>{t("file")}</p>
-        <pre className={classes.line}>{got || "–"}</pre>
+        <pre ref={scrollStop} className={classes.line}>
+          {got || "–"}
+        </pre>
         <p>{t("should")}</p>
-        <pre className={classes.line}>{want || "–"}</pre>
+        <pre ref={scrollStop} className={classes.line}>
+          {want || "–"}
+        </pre>
       </div>
     );
   }

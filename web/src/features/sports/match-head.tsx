@@ -4,6 +4,7 @@ import type { Match } from "#shared/sports/book.ts";
 import { SportIcon } from "#shared/sports/sport-icon.tsx";
 import { isSport } from "#shared/sports/sports.ts";
 import { useSportWords } from "#shared/sports/words.ts";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { useNow } from "#shared/use-now.ts";
 import classes from "./match-head.module.css";
 import { Pitch } from "./pitch.tsx";
@@ -76,7 +77,7 @@ function Parts({ match: { home, away, progress } }: { match: Match }) {
   });
   if (parts.length === 0 && counts.length === 0) return null;
   return (
-    <div className={classes.parts}>
+    <div ref={scrollStop} className={classes.parts}>
       <table>
         <caption className="visually-hidden">{t("match.parts")}</caption>
         <thead>

@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Form, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { type Card, useAddNote } from "./card.ts";
 import classes from "./members.module.css";
 
@@ -42,7 +43,7 @@ export function Notes({ card }: { card: Card }) {
       {card.notes.length === 0 ? (
         <p className={staff.dim}>{t("card.notes.none")}</p>
       ) : (
-        <ul className={classes.changes}>
+        <ul ref={scrollStop} className={classes.changes}>
           {card.notes.map((note) => (
             <li key={`${note.at}${note.content}`} className={classes.change}>
               <time dateTime={note.at}>{format.dateTime(note.at)}</time>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { useLimitAmount, useLimitName } from "./limit-amount.ts";
 import classes from "./members.module.css";
 import type { Change } from "./protection.ts";
@@ -19,7 +20,7 @@ export function ProtectionHistory({ changes }: { changes: Change[] }) {
     return value === null ? t("protection:limits.none") : amount(change.kind, value);
   };
   return (
-    <ul className={classes.changes}>
+    <ul ref={scrollStop} className={classes.changes}>
       {changes.map((change, index) => {
         const action = actions.find((known) => known === change.action);
         const rests = change.action === "timeout" || change.action === "exclusion";

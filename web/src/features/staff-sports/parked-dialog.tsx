@@ -5,6 +5,7 @@ import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import type { Parked } from "./parked.ts";
 import classes from "./staff-sports.module.css";
 import { UnknownName } from "./unknown-name.tsx";
@@ -40,8 +41,7 @@ export function ParkedDialog({ parked, onClose, onDismiss }: ParkedDialogProps) 
         <Facts facts={facts} />
         <section className={classes.unknown} aria-label={t("said")}>
           <h3>{t("said")}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keys */}
-          <pre className={classes.body} tabIndex={0}>
+          <pre ref={scrollStop} className={classes.body}>
             {parked.body}
           </pre>
         </section>

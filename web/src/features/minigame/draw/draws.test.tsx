@@ -19,7 +19,6 @@ beforeAll(async () => {
   await show(null);
 });
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", Watcher);
   vi.stubGlobal("IntersectionObserver", Watcher);
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   vi.useFakeTimers({

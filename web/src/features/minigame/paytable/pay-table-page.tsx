@@ -10,6 +10,7 @@ import { writeOdds } from "#shared/odds.ts";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
+import { scrollStop } from "#shared/ui/scroll-stop.ts";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { payTableQuery } from "../games.ts";
@@ -92,7 +93,7 @@ function Selections({ market }: { market: Market }) {
   const words = useDrawWords();
   const ranged = market.selections.some(({ to }) => to > 0);
   return (
-    <div className={classes.frame}>
+    <div ref={scrollStop} className={classes.frame}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -130,8 +131,7 @@ function Spots({ market }: { market: Market }) {
   const most = Math.max(...market.spots.map(({ picks }) => picks));
   const hits = Array.from({ length: most + 1 }, (_, hit) => hit);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className={classes.frame} aria-label={t("paytable.spots")} tabIndex={0}>
+    <div ref={scrollStop} className={classes.frame}>
       <table className={classes.table}>
         <caption>{t("paytable.spots")}</caption>
         <thead>
@@ -158,6 +158,6 @@ function Spots({ market }: { market: Market }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

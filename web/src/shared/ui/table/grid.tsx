@@ -9,8 +9,9 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { scrollStop } from "../scroll-stop.ts";
 import { Body, VirtualBody } from "./body.tsx";
 import type { Column, TableProps } from "./column.ts";
 import classes from "./grid.module.css";
@@ -43,6 +44,10 @@ export function Grid<Row>({
 }: TableProps<Row>) {
   const { t } = useTranslation();
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const frameRef = useCallback((part: HTMLDivElement | null) => {
+    setFrame(part);
+    return scrollStop(part);
+  }, []);
   const [sorting, setSorting] = useState<SortingState>([]);
   const defs = useMemo(
     () =>
@@ -82,7 +87,7 @@ export function Grid<Row>({
   const parts = { lines, columns: shown, rowClass, onRow, selection, tree };
   const virtual = rows.length > VIRTUAL_ROWS;
   return (
-    <div ref={setFrame} className={`${classes.frame} ${classes[density]}`}>
+    <div ref={frameRef} className={`${classes.frame} ${classes[density]}`}>
       <table
         className={classes.table}
         {...(tree && { role: "treegrid" })}
