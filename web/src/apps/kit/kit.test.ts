@@ -11,6 +11,7 @@ const parts = [
   "bet/moving-odds", // match-list and odds-grid
   "bet/slip-leg", // slip
   "chart/bars", // chart
+  "empty-drawings", // empty-art
   "pull", // around every page of a phone
   "query-view", // list
   "search-field", // field
