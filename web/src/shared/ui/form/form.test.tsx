@@ -8,7 +8,7 @@ import { setLanguage } from "#shared/i18n/i18n.ts";
 import { show } from "#shared/testing/render.tsx";
 import { Button } from "../button.tsx";
 import { Refusal } from "../refusal.tsx";
-import { digits, Form, FormAmount, FormCheckbox, FormField, FormPassword } from "./form.tsx";
+import { digits, Form, FormAmount, FormCheckbox, FormField, FormPassword, FormSelect } from "./form.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
 interface Values {
@@ -200,4 +200,28 @@ test("typing in one field draws that field alone", async () => {
   await userEvent.type(input("ID"), "golden7");
   expect(drawn.form).toBeGreaterThan(before.form);
   expect(drawn.other).toBe(before.other);
+});
+
+test("a list whose options come later has in the form what it shows", async () => {
+  const send = vi.fn(async () => undefined);
+  function Late({ options }: { options: string[] }) {
+    const form = useAppForm({ defaultValues: { kind: options[0] ?? "" }, onSubmit: send });
+    return (
+      <Form form={form}>
+        <FormSelect
+          control={form.control}
+          name="kind"
+          label="Kind"
+          options={options.map((value) => ({ value, label: value }))}
+        />
+        <Button type="submit">Send</Button>
+      </Form>
+    );
+  }
+  const { rerender } = await show(<Late options={[]} />);
+  rerender(<Late options={["seamless", "transfer"]} />);
+  expect(screen.getByLabelText("Kind")).toHaveProperty("value", "seamless");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(send.mock.calls[0]).toEqual([{ kind: "seamless" }]);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   type Control,
   type FieldPath,
@@ -116,12 +116,18 @@ interface Offered<Value, Label> {
   options: { value: Value & string; label: Label; text?: string }[];
 }
 
+/** A list shows its first option while the value is none of them, for instance until the options have come. The form then has that value, too. */
 export function FormSelect<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
   name,
   ...rest
 }: Bound<Values, Name> & Omit<SelectFieldProps, Given | "options"> & Offered<FieldPathValue<Values, Name>, string>) {
   const { value, ...bound } = useBound({ control, name });
+  const { onChange } = bound;
+  const shown = rest.options.find((option) => option.value === value) ?? rest.options[0];
+  useEffect(() => {
+    if (shown && shown.value !== value) onChange(shown.value);
+  }, [shown, value, onChange]);
   return <SelectField {...rest} {...bound} value={textOf(value)} />;
 }
 
