@@ -23,7 +23,7 @@ import (
 func TestStaffSetsRatesAndRightsOfPartners(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
-	factory.Site(t, db)
+	factory.Site(t, db, factory.OnePerson(site.PartnerPower))
 	sites := site.New(db, clk)
 	head := factory.Partner(t, db).MemID
 	low := factory.Partner(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel = head, 2 }).MemID

@@ -48,7 +48,7 @@ type downline struct {
 func buildDownline(t *testing.T) *downline {
 	t.Helper()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
-	factory.Site(t, db)
+	factory.Site(t, db, factory.OnePerson(site.PartnerPower))
 	sites := site.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
 	under := func(parent string, level int) string {
@@ -411,7 +411,7 @@ func TestAccountsAndRatesOverHTTP(t *testing.T) {
 func TestAMovedAccountBringsNothingOfTheOtherBranch(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
-	factory.Site(t, db, factory.OnePerson(site.MoveMember))
+	factory.Site(t, db, factory.OnePerson(site.MoveMember, site.PartnerPower))
 	sites := site.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
 	members.Approvals(approval.New(db, clk, sites, nil))

@@ -253,6 +253,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Promos.Approvals(s.Approvals)
 	s.Members.Approvals(s.Approvals)
+	s.Partners.Approvals(s.Approvals)
 	s.Commissions = commission.New(db, clk, s.Sites, nil) // it settles nothing
 	s.Commissions.Approvals(s.Approvals)
 	s.Commissions.Mismatches(commission.NewMismatches(p.Reg, p.Log))
@@ -278,7 +279,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		s.Beacon = &network
 	}
 	s.Matches, s.Patterns = sports.NewOffice(s.Sports, s.Sites, s.Approvals), pattern.New(db, clk)
-	s.Settle = settle.NewOffice(settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
+	s.Settle = settle.NewOffice(clk, settle.New(db, s.Bets, settle.Options{}), s.Sports, s.Sites, s.Approvals)
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, s.Agents, clk, p.Log), nil
 }
 

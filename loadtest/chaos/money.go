@@ -37,7 +37,7 @@ const (
 // options of the demo site under which members need not wait between two requests. They are set in the database of an instance
 // that is thrown away; sites are read again every few seconds.
 const options = `{"depositWaitMinutes": 0, "withdrawWaitMinutes": 0, "rollingBasisPoints": 0, "exchangeClosedFrom": "00:00", "exchangeClosedTo": "00:00",
-	"withdrawUndoSeconds": 0, "sportsMinStake": 1000}`
+	"withdrawUndoSeconds": 0, "sportsMinStake": 1000, "approvals": {"deposit": {"off": true}, "payout": {"off": true}}}`
 
 // moneyTest is a run of the money test (money.md, "What must always be true").
 type moneyTest struct {

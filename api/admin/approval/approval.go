@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/partner"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
@@ -50,7 +51,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details, move, result or bets
+	Kind      site.ApprovalKind `json:"kind"`   // payout, deposit, correction, settings, account, promo, gift, reset, details, move, head, partner, result, bets or commission
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -84,6 +85,8 @@ type Row struct {
 	Details *Details `json:"details"`
 	// Move puts the member under another referrer; null for other kinds.
 	Move *member.Move `json:"move"`
+	// Power is what a partner may earn or pay, before and after; null for other kinds.
+	Power *partner.AskedPower `json:"power"`
 	// Result is how a match ended, by staff, unless Market is the market of a match that becomes void; null for other kinds.
 	Result *sports.EnteredResult `json:"result"`
 	Market *sports.VoidedMarket  `json:"market"`
@@ -179,6 +182,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Move = &asked
+		}
+		if r.Kind == site.PartnerPower {
+			asked, err := partner.ReadAskedPower(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Power = &asked
 		}
 		if r.Kind == site.SportsResult {
 			if err := out.List[i].readDecided(r.Detail); err != nil {

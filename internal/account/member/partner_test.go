@@ -1,6 +1,7 @@
 package member_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -11,6 +12,9 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
@@ -54,9 +58,9 @@ func TestTheFirstPartnerOfASite(t *testing.T) {
 func TestWhoCannotBeMadeAPartner(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
+	factory.Site(t, w.db, func(s *factory.S) { s.ID = "other" })
 	free := factory.Member(t, w.db)
 	partner := factory.Partner(t, w.db)
-	below := factory.Member(t, w.db, func(m *factory.M) { m.Parent = partner.MemID })
 	stopped := factory.Member(t, w.db, func(m *factory.M) { m.Status = member.Stopped })
 	tests := factory.Member(t, w.db)
 	require.NoError(t, w.s.MarkTest(t.Context(), asStaff(tests.MemID), "x"))
@@ -71,7 +75,6 @@ func TestWhoCannotBeMadeAPartner(t *testing.T) {
 		"a long reason": {asStaff(free.MemID), strings.Repeat("x", 201), fault.Failed},
 		"another site":  {elsewhere, "x", fault.MemberNotFound},
 		"a partner":     {asStaff(partner.MemID), "x", fault.PaymentProblem},
-		"with referrer": {asStaff(below.MemID), "x", fault.ReferrerNotAllowed},
 		"stopped":       {asStaff(stopped.MemID), "x", fault.MemberNotFound},
 		"a test":        {asStaff(tests.MemID), "x", fault.TestAccount},
 	} {
@@ -123,4 +126,54 @@ func TestThePartnerAreaOfASiteEndsWithTheRightToRefer(t *testing.T) {
 	for _, sid := range others {
 		require.Equal(t, "live ", state(sid))
 	}
+}
+
+// A member that has a referrer becomes a head office as well, or a site could have no second one. It leaves the referrer, and what it did before
+// stays with it.
+func TestAMemberWithAReferrerBecomesAHeadOffice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	first := factory.Partner(t, w.db)
+	second := factory.Member(t, w.db, func(m *factory.M) { m.Parent = first.MemID })
+	require.NoError(t, w.s.MakePartner(t.Context(), asStaff(second.MemID), "another region"))
+	require.Equal(t, "partner 1 true  {}", one[string](t, w, `SELECT role || ' ' || partner_level || ' ' || recommend_allowed || ' ' || coalesce(parent_id, '') || ' ' || upline::text
+		FROM member_member WHERE member_id = '`+second.MemID+`'`))
+	require.Equal(t, "{"+first.MemID+"}", one[string](t, w, "SELECT upline::text FROM member_upline WHERE member_id = '"+second.MemID+"'"))
+	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM outbox_event WHERE cmd = 'LEAVE'"))
+	third := factory.Member(t, w.db, func(m *factory.M) { m.Parent = second.MemID })
+	require.Equal(t, "{"+second.MemID+"}", one[string](t, w, "SELECT upline::text FROM member_member WHERE member_id = '"+third.MemID+"'"))
+}
+
+// allRights lets every account of staff decide.
+type allRights struct{}
+
+func (allRights) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+	all := map[string][]right.Right{}
+	for _, id := range ids {
+		all[id] = right.All()
+	}
+	return all, nil
+}
+
+func (allRights) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
+	return false, nil
+}
+
+// D-69: a head office is made by two persons, and by no site's rules left alone by default.
+func TestAHeadOfficeNeedsTwoPersons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"approvals": map[string]any{}})
+	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), allRights{})
+	w.s.Approvals(approvals)
+	m := factory.Member(t, w.db)
+	require.ErrorIs(t, w.s.MakePartner(t.Context(), asStaff(m.MemID), "our head office"), fault.SecondPersonNeeded)
+	require.Equal(t, "member", one[string](t, w, "SELECT role FROM member_member WHERE member_id = '"+m.MemID+"'"))
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM audit_entry WHERE action = 'member.partner'"))
+	id := int64(one[int](t, w, "SELECT id FROM approval_request WHERE kind = 'head'"))
+	decide := func(who string) error {
+		return approvals.Approve(t.Context(), approval.Decision{Actor: audit.Actor{ID: who}, Site: "demo", ID: id, Version: 1})
+	}
+	require.ErrorIs(t, decide(asStaff(m.MemID).ID), fault.OwnRequest)
+	require.NoError(t, decide("second1"))
+	require.Equal(t, "partner", one[string](t, w, "SELECT role FROM member_member WHERE member_id = '"+m.MemID+"'"))
 }

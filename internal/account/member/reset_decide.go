@@ -136,6 +136,7 @@ func (s *Service) Approvals(a *approval.Service) {
 	a.Handle(site.ResetByFacts, approval.Action{Right: right.Reset, Do: s.confirmReset})
 	s.handleDetails(a)
 	s.handleMoves(a)
+	a.Handle(site.HeadOffice, approval.Action{Right: right.Standing, Do: s.headOffice})
 }
 
 // confirmReset is approval.Action.Do of a reset.

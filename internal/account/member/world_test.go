@@ -43,7 +43,7 @@ func newWorld(t *testing.T, options map[string]any) *world {
 	t.Helper()
 	w := &world{db: pgtest.DB(t), clk: clock.NewManual(time.Now().Truncate(time.Second))}
 	factory.Site(t, w.db, func(s *factory.S) {
-		s.Options = map[string]any{"approvals": map[string]any{"reset": map[string]any{"off": true}}} // one person confirms
+		s.Options = map[string]any{"approvals": map[string]any{"reset": map[string]any{"off": true}, "head": map[string]any{"off": true}}} // one person confirms
 		maps.Copy(s.Options, options)
 	})
 	k, verify := factory.Keys(t, w.clk)

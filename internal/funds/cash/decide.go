@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -92,7 +93,13 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			if err := s.beforeCompletion(ctx, tx, c, r); err != nil {
 				return nil, err
 			}
-			if asked = st.Options.NeedsApproval(approvalKinds[kind], money.Amount(r.Amount)); asked {
+			asked, err = approval.NeedsSecond(ctx, tx, s.clk.Now(), st, approval.Act{
+				Kind: approvalKinds[kind], Staff: by.ID, Member: r.MemberID, ID: ref(r.ID), Amount: money.Amount(r.Amount),
+			})
+			if err != nil {
+				return nil, err
+			}
+			if asked {
 				return s.askSecond(ctx, tx, st, c, r, by)
 			}
 		}

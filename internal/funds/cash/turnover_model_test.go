@@ -337,7 +337,7 @@ func (p *player) step() {
 // After every step of a random sequence of a member's actions the turnover equals the model's, in all and for each product
 // (D-20).
 func TestTheTurnoverIsThatOfTheModel(t *testing.T) {
-	s := open(t, option("depositWaitMinutes", 0), option("withdrawWaitMinutes", 0), option("exchangeClosedFrom", "00:00"), option("exchangeClosedTo", "00:00"),
+	s := open(t, factory.OnePerson(site.DepositCredit, site.Payout), option("depositWaitMinutes", 0), option("withdrawWaitMinutes", 0), option("exchangeClosedFrom", "00:00"), option("exchangeClosedTo", "00:00"),
 		option("rollingBasisPoints", modelRate), option("rollingWeights", map[string]int{"slot": 2_500, "minigame": 0}), option("maxWin", 1_000_000_000), manyStakes)
 	s.catalogue()
 	s.rules()

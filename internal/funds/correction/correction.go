@@ -121,7 +121,15 @@ func (s *Service) Correct(ctx context.Context, siteID string, by audit.Actor, c 
 			return nil, err
 		}
 		// Money that comes from nowhere is given to a test account by two persons, whatever the amount (S-103).
-		if needs = p.Test || st.Options.NeedsApproval(site.Correction, max(m.Amount, -m.Amount)); needs {
+		if needs = p.Test; !needs {
+			needs, err = approval.NeedsSecond(ctx, tx, s.clk.Now(), st, approval.Act{
+				Kind: site.Correction, Staff: by.ID, Member: m.Member, ID: m.Ref, Amount: m.Amount,
+			})
+		}
+		if err != nil {
+			return nil, err
+		}
+		if needs {
 			return s.ask(ctx, tx, st, by, m)
 		}
 		var repeated bool

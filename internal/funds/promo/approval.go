@@ -5,21 +5,16 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
-	"hubstake/internal/funds/promo/promodb"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 )
-
-// givingWindow is the time in which the gifts of one person are added up: a large gift in small parts needs the second person, too.
-const givingWindow = 24 * time.Hour
 
 // errRepeated explains a C019 in the log.
 var errRepeated = errors.New("promo: the request was carried out before")
@@ -51,16 +46,6 @@ func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	s.handleSettings(a)
 	a.Handle(site.Gift, approval.Action{Right: right.Gift, Do: s.give})
-}
-
-// needsTwo reports whether a gift of staff needs a second person: with what the same person gave alone within 24 hours (S-84). The caller
-// holds LockGiving.
-func (s *Service) needsTwo(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Actor, value money.Amount) (bool, error) {
-	if st.Options.NeedsApproval(site.Gift, value) {
-		return true, nil
-	}
-	given, err := promodb.New(tx).GivenAlone(ctx, promodb.GivenAloneParams{SiteID: st.ID, Staff: by.ID, Since: s.clk.Now().Add(-givingWindow)})
-	return st.Options.NeedsApproval(site.Gift, money.Amount(given)+value), wrap("given alone", err)
 }
 
 // askToGive asks for the second person; hash tells requests of another content apart.

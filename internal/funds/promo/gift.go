@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/funds/promo/promodb"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 )
@@ -94,7 +95,10 @@ func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string,
 		if g, err = sentBefore(ctx, tx, siteID, true, by.ID, present); !errors.Is(err, pgx.ErrNoRows) {
 			return audit.Nothing, err
 		}
-		if needs, err = s.needsTwo(ctx, tx, st, by, points); err != nil {
+		needs, err = approval.NeedsSecond(ctx, tx, s.clk.Now(), st, approval.Act{
+			Kind: site.Gift, Staff: by.ID, Member: p.To, ID: "gift:" + by.ID + ":" + p.Request, Amount: points,
+		})
+		if err != nil {
 			return nil, err
 		}
 		if needs {

@@ -20,7 +20,9 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/promo/promodb"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 )
 
 const (
@@ -92,7 +94,11 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 		if b, err = issued(ctx, promodb.New(tx), siteID, i.Request, hash); !errors.Is(err, pgx.ErrNoRows) {
 			return audit.Nothing, err
 		}
-		if needs, err = s.needsTwo(ctx, tx, st, by, i.value()); err != nil {
+		act := approval.Act{Kind: site.Gift, Staff: by.ID, ID: "coupons:" + i.Request, Amount: i.value()}
+		if len(i.Members) == 1 {
+			act.Member = i.Members[0]
+		}
+		if needs, err = approval.NeedsSecond(ctx, tx, s.clk.Now(), st, act); err != nil {
 			return nil, err
 		}
 		if needs {

@@ -111,15 +111,8 @@ SELECT id, member_id, points, memo, sent_at, expires_at, state FROM promo_gift
 SELECT coalesce(sum(points), 0)::bigint FROM promo_gift WHERE sender = $1 AND NOT by_staff AND sent_at >= sqlc.arg(since) AND state <> 'expired';
 
 -- name: LockGiving :exec
--- What a person gives is counted one call after the other.
+-- The calls of one person follow each other, so that a repeated one finds the first.
 SELECT pg_advisory_xact_lock(hashtextextended('giving|' || sqlc.arg(staff)::text, 0));
-
--- name: GivenAlone :one
--- What a member of staff gave to members since a moment without a second person: coupons and points. Revoked coupons count, too.
-SELECT (coalesce((SELECT sum(b.value) FROM promo_batch b
-          WHERE b.site_id = sqlc.arg(site_id) AND b.issued_by = sqlc.arg(staff) AND b.approved_by = '' AND b.issued_at > sqlc.arg(since)), 0)
-      + coalesce((SELECT sum(g.points) FROM promo_gift g
-          WHERE g.sender = sqlc.arg(staff) AND g.by_staff AND g.site_id = sqlc.arg(site_id) AND g.approved_by = '' AND g.sent_at > sqlc.arg(since)), 0))::bigint;
 
 -- name: LockGift :one
 SELECT id, by_staff, sender, member_id, currency, points, state, expires_at FROM promo_gift WHERE site_id = $1 AND id = $2 FOR UPDATE;

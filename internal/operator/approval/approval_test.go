@@ -228,21 +228,21 @@ func TestACorrectionIsCarriedOutOnceByTheSecondPerson(t *testing.T) {
 	r := o.waiting()[0]
 	require.Equal(t, []any{money.Amount(-8_000), "paid twice", memID}, []any{r.Amount, r.Reason, r.Member})
 	_, err = o.fix.Correct(t.Context(), "demo", o.clerk, correction.Correction{
-		Request: "request-2", Member: memID, Unit: wallet.Cash, Take: true, Amount: money.In(900), Reason: "below the limit",
+		Request: "request-2", Member: memID, Unit: wallet.Cash, Take: true, Amount: money.In(400), Reason: "below the limit",
 	})
 	require.NoError(t, err)
 	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, r)))
-	require.Equal(t, []money.Amount{1_100, 0, 5_000}, o.money(memID))
+	require.Equal(t, []money.Amount{1_600, 0, 5_000}, o.money(memID))
 
 	c.Request, c.Amount = "request-3", money.In(1_100)
 	_, err = o.fix.Correct(t.Context(), "demo", o.clerk, c)
 	o.refused("U035", err)
 	_, err = o.fix.Correct(t.Context(), "demo", o.other, correction.Correction{
-		Request: "request-4", Member: memID, Unit: wallet.Cash, Take: true, Amount: money.In(500), Reason: "meanwhile",
+		Request: "request-4", Member: memID, Unit: wallet.Cash, Take: true, Amount: money.In(599), Reason: "meanwhile",
 	})
 	require.NoError(t, err)
 	o.refused("C001", o.approvals.Approve(t.Context(), by(o.boss, o.waiting()[0])))
-	require.Equal(t, []money.Amount{600, 0, 5_000}, o.money(memID))
+	require.Equal(t, []money.Amount{1_001, 0, 5_000}, o.money(memID))
 	over := o.list(approval.Query{})[0]
 	require.Equal(t, []any{approval.Failed, "C001"}, []any{over.State, over.Code})
 	require.Equal(t, []string{o.boss.ID + " " + o.clerk.ID + " paid twice"},

@@ -206,7 +206,7 @@ func request(r approvaldb.ApprovalRequest) Request {
 // expireBatch bounds one transaction of Expire.
 const expireBatch = 100
 
-// Expire ends the requests whose time is over, and returns how many. Several may run at once.
+// Expire ends the requests whose time is over, and returns how many; acts that no sum counts any longer go. Several may run at once.
 func Expire(ctx context.Context, db *pgxpool.Pool, now time.Time) (total int, err error) {
 	for n := expireBatch; n == expireBatch; total += n {
 		err = pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
@@ -229,6 +229,12 @@ func Expire(ctx context.Context, db *pgxpool.Pool, now time.Time) (total int, er
 			}
 			return nil
 		})
+		if err != nil {
+			return total, fmt.Errorf("approval: expire: %w", err)
+		}
+	}
+	for n := int64(expireBatch); n == expireBatch; {
+		n, err = approvaldb.New(db).DropAlone(ctx, approvaldb.DropAloneParams{Before: now.Add(-2 * aloneWindow), Count: expireBatch})
 		if err != nil {
 			return total, fmt.Errorf("approval: expire: %w", err)
 		}

@@ -5,9 +5,11 @@
 // request or refuses it with a reason; who asked may cancel it; after the site's time it expires (Expire).
 //
 // The site names an amount for some kinds, from which on they need two: payouts, deposits (which one person could otherwise credit without money
-// that came), corrections, gifts, corrections of ended bets. Other kinds need two or do not, whatever the amount.
+// that came), corrections, gifts, corrections of ended bets. The amount holds for the sum of what one person did alone within 24 hours, and of
+// what was done alone for one member (NeedsSecond), so that slices below it do not go around it. Other kinds need two or do not, whatever the
+// amount.
 //
-// Tables: approval_request.
+// Tables: approval_request, approval_alone.
 //
 // Invariants: no member of staff decides about the own request (U036), nor about one of an account that the same person may hold: for 24 hours after
 // a master added an account, recovered it, opened it again or gave it a right, the master's account and this one count as one person, as do two

@@ -49,3 +49,24 @@ SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, rea
 -- name: Waiting :one
 SELECT count(*) FROM approval_request
  WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND asked_by <> sqlc.arg(staff_id);
+
+-- name: LockAlone :exec
+-- What a person does alone is counted one act after the other, and so is what is done for a member.
+SELECT pg_advisory_xact_lock(hashtextextended('approval_alone|' || sqlc.arg(kind)::text || '|' || sqlc.arg(of)::text, 0));
+
+-- name: IsAlone :one
+SELECT EXISTS (SELECT FROM approval_alone WHERE site_id = sqlc.arg(site_id) AND kind = sqlc.arg(kind) AND act = sqlc.arg(act)::text);
+
+-- name: SumAlone :one
+SELECT greatest(
+    (SELECT coalesce(sum(s.amount), 0) FROM approval_alone s
+      WHERE s.site_id = sqlc.arg(site_id) AND s.kind = sqlc.arg(kind) AND s.staff_id = sqlc.arg(staff_id) AND s.at > sqlc.arg(since)),
+    (SELECT coalesce(sum(m.amount), 0) FROM approval_alone m
+      WHERE m.site_id = sqlc.arg(site_id) AND m.kind = sqlc.arg(kind) AND m.member_id = sqlc.arg(member_id) AND m.member_id <> '' AND m.at > sqlc.arg(since)))::bigint;
+
+-- name: AddAlone :exec
+INSERT INTO approval_alone (site_id, kind, staff_id, member_id, act, amount, at) 
+VALUES ($1, $2, $3, $4, nullif(sqlc.arg(act)::text, ''), $5, $6);
+
+-- name: DropAlone :execrows
+DELETE FROM approval_alone WHERE id IN (SELECT o.id FROM approval_alone o WHERE o.at <= sqlc.arg(before) ORDER BY o.at LIMIT sqlc.arg(count)::int);

@@ -133,6 +133,8 @@ type Approvals struct {
 	Reset      site.ApprovalRule `json:"reset"`
 	Details    site.ApprovalRule `json:"details"`
 	Move       site.ApprovalRule `json:"move"`
+	Head       site.ApprovalRule `json:"head"`
+	Partner    site.ApprovalRule `json:"partner"`
 	Result     site.ApprovalRule `json:"result"`
 	Bets       site.ApprovalRule `json:"bets"`
 	Commission site.ApprovalRule `json:"commission"`

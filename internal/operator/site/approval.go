@@ -24,14 +24,16 @@ const (
 	SportsResult   ApprovalKind = "result"     // a result of a match, or its correction, by staff (S-72); no amount
 	BetCorrection  ApprovalKind = "bets"       // ended bets of the sportsbook that are ended otherwise; the amount is all that members get and lose
 	Commission     ApprovalKind = "commission" // a statement of commissions that is paid into the PT of its partner
-	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
+	HeadOffice     ApprovalKind = "head"       // making a member a head office (D-69); no amount
+	PartnerPower   ApprovalKind = "partner"    // a raise of a partner's rates or of what it may pay in a day (D-69); no amount
+	Gift           ApprovalKind = "gift"       // coupons and points from staff
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, SportsResult, BetCorrection, Commission}
+var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, HeadOffice, PartnerPower, SportsResult, BetCorrection, Commission}
 
 // withoutAmount are the kinds whose rule has no amount.
-var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, SportsResult}
+var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, PromoSettings, ResetByFacts, MemberDetails, MoveMember, HeadOffice, PartnerPower, SportsResult}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {
@@ -47,10 +49,10 @@ type ApprovalOptions struct {
 // ApprovalRule is the rule of a kind. The zero value is the strictest: every action needs a second person.
 type ApprovalRule struct {
 	Off  bool         `json:"off,omitempty"` // one person is enough, whatever the amount
-	From money.Amount `json:"from"`          // smaller amounts need one person only
+	From money.Amount `json:"from"`          // smaller amounts need one person only; of what it does within 24 hours, the sum counts (approval.NeedsSecond)
 }
 
-// NeedsApproval reports whether an action of that amount needs a second person.
+// NeedsApproval reports whether an action of that amount needs a second person, whatever was done before it.
 func (o ApprovalOptions) NeedsApproval(kind ApprovalKind, amount money.Amount) bool {
 	r := o.Approvals[kind]
 	return !r.Off && amount >= r.From

@@ -62,7 +62,7 @@ func Defaults() Options {
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
 		ApprovalOptions: ApprovalOptions{
-			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, DepositCredit: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}, PromoSettings: {}, Gift: {From: 300_000}, ResetByFacts: {}, MemberDetails: {}, MoveMember: {}, SportsResult: {}, BetCorrection: {From: 1_000_000}, Commission: {From: 3_000_000}},
+			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, DepositCredit: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}, PromoSettings: {}, Gift: {From: 300_000}, ResetByFacts: {}, MemberDetails: {}, MoveMember: {}, HeadOffice: {}, PartnerPower: {}, SportsResult: {}, BetCorrection: {From: 1_000_000}, Commission: {From: 3_000_000}},
 			ApprovalHours: 24, PayoutCodeFrom: 1_000_000,
 		},
 	}

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/waterfall"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/partners/partner/partnerdb"
 	"hubstake/internal/platform/pg"
@@ -72,7 +73,8 @@ func (in RateInput) check(by By) (RateInput, error) {
 // SetRates sets the rates of a partner: the partner directly above it may once in 24 hours and once after it made it, staff at any time with a reason.
 //
 // E001: a rate below 0 or above 100 %, or no reason of staff. U001: no such partner, or not below. U029: below, but not directly. G010: above
-// the partner above. U065: below a partner below. U064: changed less than 24 hours ago. S001: see D-35.
+// the partner above. U065: below a partner below. U064: changed less than 24 hours ago. S001: see D-35. U035: a raise by staff needs a second
+// person (D-69), who has been asked.
 func (s *Service) SetRates(ctx context.Context, by By, in RateInput) (Terms, error) {
 	in, err := in.check(by)
 	if err != nil {
@@ -82,53 +84,59 @@ func (s *Service) SetRates(ctx context.Context, by By, in RateInput) (Terms, err
 		return Terms{}, err
 	}
 	var set Terms
-	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		at, err := s.hold(ctx, tx, by, in.MemID)
-		if err != nil {
-			return nil, err
-		}
-		// Top-down: a change of the partner above waits, and so do changes of partners below, which take this row as that of the one above.
-		if at.Parent != "" {
-			if err := lockPartner(ctx, tx, by.Site, at.Parent, false); err != nil {
-				return nil, err
-			}
-		}
-		if err := lockPartner(ctx, tx, by.Site, in.MemID, true); err != nil {
-			return nil, err
-		}
-		below, err := member.PartnersBelow(ctx, tx, in.MemID)
-		if err != nil {
-			return nil, err
-		}
-		ids := []string{in.MemID, at.Parent}
-		for _, child := range below {
-			ids = append(ids, child.MemID)
-		}
-		known, err := currentTerms(ctx, tx, ids...)
-		if err != nil {
-			return nil, err
-		}
-		was, now := known[in.MemID], s.clk.Now()
-		if until := was.LockedUntil(now); !by.staff() && !until.IsZero() {
-			return nil, fault.RatesLocked.With("hours", strconv.FormatInt(int64((until.Sub(now)+time.Hour-1)/time.Hour), 10))
-		}
-		if at.Parent != "" && in.Rates.Within(known[at.Parent].Rates) != nil {
-			return nil, fault.RateAboveParent
-		}
-		for _, child := range below {
-			if known[child.MemID].Rates.Within(in.Rates) != nil {
-				return nil, fault.RateBelowChild.With("msg", child.MemID)
-			}
-		}
-		if set, err = s.write(ctx, tx, by, in, now, known); err != nil {
-			return nil, err
-		}
-		return &audit.Entry{
-			Actor: by.Actor, Site: by.Site, Action: "partner.rates", Target: in.MemID,
-			Detail: map[string]any{"before": ratesDetail(was.Span), "becomes": ratesDetail(set.Span), "reason": in.Reason},
-		}, nil
+	err = s.apply(ctx, by, in.MemID, in.Reason, func(tx pgx.Tx) (did approval.Effect, asked AskedPower, raised bool, err error) {
+		set, did, asked, raised, err = s.setRates(ctx, tx, by, in)
+		return did, asked, raised, err
 	})
 	return set, err
+}
+
+// setRates is the change of SetRates: a raise if a rate grows or the insurance of bets changes.
+func (s *Service) setRates(ctx context.Context, tx pgx.Tx, by By, in RateInput) (set Terms, did approval.Effect, asked AskedPower, raised bool, err error) {
+	at, err := s.hold(ctx, tx, by, in.MemID)
+	if err != nil {
+		return set, did, asked, false, err
+	}
+	// Top-down: a change of the partner above waits, and so do changes of partners below, which take this row as that of the one above.
+	if at.Parent != "" {
+		if err := lockPartner(ctx, tx, by.Site, at.Parent, false); err != nil {
+			return set, did, asked, false, err
+		}
+	}
+	if err := lockPartner(ctx, tx, by.Site, in.MemID, true); err != nil {
+		return set, did, asked, false, err
+	}
+	below, err := member.PartnersBelow(ctx, tx, in.MemID)
+	if err != nil {
+		return set, did, asked, false, err
+	}
+	ids := []string{in.MemID, at.Parent}
+	for _, child := range below {
+		ids = append(ids, child.MemID)
+	}
+	known, err := currentTerms(ctx, tx, ids...)
+	if err != nil {
+		return set, did, asked, false, err
+	}
+	was, now := known[in.MemID], s.clk.Now()
+	if until := was.LockedUntil(now); !by.staff() && !until.IsZero() {
+		return set, did, asked, false, fault.RatesLocked.With("hours", strconv.FormatInt(int64((until.Sub(now)+time.Hour-1)/time.Hour), 10))
+	}
+	if at.Parent != "" && in.Rates.Within(known[at.Parent].Rates) != nil {
+		return set, did, asked, false, fault.RateAboveParent
+	}
+	for _, child := range below {
+		if known[child.MemID].Rates.Within(in.Rates) != nil {
+			return set, did, asked, false, fault.RateBelowChild.With("msg", child.MemID)
+		}
+	}
+	if set, err = s.write(ctx, tx, by, in, now, known); err != nil {
+		return set, did, asked, false, err
+	}
+	did.Entry = audit.Entry{Action: "partner.rates", Target: in.MemID}
+	did.Detail = map[string]any{"before": ratesDetail(was.Span), "becomes": ratesDetail(set.Span), "reason": in.Reason}
+	asked = AskedPower{Before: powerOf(was.Rates, was.Insured), After: powerOf(in.Rates, in.Insured)}
+	return set, did, asked, in.Insured != was.Insured || in.Rates.Within(was.Rates) != nil, nil
 }
 
 // hold holds the places of a partner and of the one who sets its rates, and checks that it may.

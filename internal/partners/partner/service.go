@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner/partnerdb"
@@ -23,10 +24,11 @@ import (
 
 // Service makes accounts below partners, switches them and sets rates.
 type Service struct {
-	db      *pgxpool.Pool
-	clk     clock.Clock
-	sites   *site.Service
-	members *member.Service
+	db        *pgxpool.Pool
+	clk       clock.Clock
+	sites     *site.Service
+	members   *member.Service
+	approvals *approval.Service // nil: what needs a second person fails
 }
 
 // New returns a service. Moves of partners must keep the order of rates from then on.
@@ -80,10 +82,10 @@ func (s *Service) writable(ctx context.Context, by By) error {
 
 // Rights are what head office allows a partner.
 type Rights struct {
-	Pay     bool         // to pay and recall (U021)
-	DayMax  money.Amount // what it may pay on a day (D-53)
-	Approve bool         // to decide about signups below it
-	Version int32
+	Pay     bool         `json:"pay"`     // to pay and recall (U021)
+	DayMax  money.Amount `json:"dayMax"`  // what it may pay on a day (D-53)
+	Approve bool         `json:"approve"` // to decide about signups below it
+	Version int32        `json:"version"`
 }
 
 // firstVersion is the version of the defaults, which a partner without a row has.
@@ -102,41 +104,48 @@ func (s *Service) Rights(ctx context.Context, siteID, memID string) (Rights, err
 }
 
 // SetRights sets what a partner may do, for staff. E001: no reason, or a negative maximum. U001: no such partner. C019: the rights changed since
-// their version was shown.
+// their version was shown. U035: the partner may pay more than before, which needs a second person (D-69), who has been asked.
 func (s *Service) SetRights(ctx context.Context, by By, memID string, becomes Rights, reason string) error {
 	reason, err := reasonOf(reason)
 	if err != nil || becomes.DayMax < 0 || !by.staff() {
 		return fault.Failed
 	}
-	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		at, err := member.HoldPosition(ctx, tx, by.Site, memID)
-		switch {
-		case err != nil:
-			return nil, err
-		case !at.Partner || at.Status == member.Deleted:
-			return nil, fault.MemberNotFound
-		}
-		q := partnerdb.New(tx)
-		if err := q.KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: memID, SiteID: by.Site}); err != nil {
-			return nil, fmt.Errorf("partner: rights: %w", err)
-		}
-		was, err := q.LockPartner(ctx, memID)
-		if err != nil {
-			return nil, fmt.Errorf("partner: rights: %w", err)
-		}
-		before := Rights{Pay: was.PayAllowed, DayMax: money.Amount(was.PayDayMax), Approve: was.ApproveAllowed, Version: was.Version}
-		if before.Version != becomes.Version {
-			return nil, fault.PaymentProblem
-		}
-		err = q.SetRights(ctx, partnerdb.SetRightsParams{MemberID: memID, Pay: becomes.Pay, DayMax: int64(becomes.DayMax), Approve: becomes.Approve})
-		if err != nil {
-			return nil, fmt.Errorf("partner: rights: %w", err)
-		}
-		return &audit.Entry{
-			Actor: by.Actor, Site: by.Site, Action: "partner.rights", Target: memID,
-			Detail: map[string]any{"before": rightsDetail(before), "becomes": rightsDetail(becomes), "reason": reason},
-		}, nil
+	return s.apply(ctx, by, memID, reason, func(tx pgx.Tx) (approval.Effect, AskedPower, bool, error) {
+		return s.setRights(ctx, tx, by, memID, becomes, reason)
 	})
+}
+
+// setRights is the change of SetRights: a raise if the partner may pay more than before.
+func (s *Service) setRights(
+	ctx context.Context, tx pgx.Tx, by By, memID string, becomes Rights, reason string,
+) (did approval.Effect, asked AskedPower, raised bool, err error) {
+	at, err := member.HoldPosition(ctx, tx, by.Site, memID)
+	switch {
+	case err != nil:
+		return did, asked, false, err
+	case !at.Partner || at.Status == member.Deleted:
+		return did, asked, false, fault.MemberNotFound
+	}
+	q := partnerdb.New(tx)
+	if err := q.KeepPartner(ctx, partnerdb.KeepPartnerParams{MemberID: memID, SiteID: by.Site}); err != nil {
+		return did, asked, false, fmt.Errorf("partner: rights: %w", err)
+	}
+	was, err := q.LockPartner(ctx, memID)
+	if err != nil {
+		return did, asked, false, fmt.Errorf("partner: rights: %w", err)
+	}
+	before := Rights{Pay: was.PayAllowed, DayMax: money.Amount(was.PayDayMax), Approve: was.ApproveAllowed, Version: was.Version}
+	if before.Version != becomes.Version {
+		return did, asked, false, fault.PaymentProblem
+	}
+	err = q.SetRights(ctx, partnerdb.SetRightsParams{MemberID: memID, Pay: becomes.Pay, DayMax: int64(becomes.DayMax), Approve: becomes.Approve})
+	if err != nil {
+		return did, asked, false, fmt.Errorf("partner: rights: %w", err)
+	}
+	did.Entry = audit.Entry{Action: "partner.rights", Target: memID}
+	did.Detail = map[string]any{"before": rightsDetail(before), "becomes": rightsDetail(becomes), "reason": reason}
+	asked = AskedPower{Before: Power{Rights: &before}, After: Power{Rights: &becomes}}
+	return did, asked, becomes.Pay && (!before.Pay || becomes.DayMax > before.DayMax), nil
 }
 
 func rightsDetail(r Rights) map[string]any {

@@ -1,17 +1,20 @@
 package partner_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/approval"
@@ -46,7 +49,7 @@ func plantTree(t *testing.T) *treeTest {
 	t.Helper()
 	db := pgtest.DB(t)
 	b := &treeTest{T: t, db: db, clk: clock.NewManual(time.Now().UTC().Truncate(time.Second))}
-	factory.Site(t, db, factory.OnePerson(site.MoveMember))
+	factory.Site(t, db, factory.OnePerson(site.MoveMember, site.PartnerPower))
 	sites := site.New(db, b.clk)
 	b.members = member.New(db, b.clk, sites, factory.Hashing())
 	b.members.Approvals(approval.New(db, b.clk, sites, nil))
@@ -653,4 +656,79 @@ func TestMaintenanceMakesTheTreeReadOnly(t *testing.T) { // D-35
 	_, err = b.s.Turn(t.Context(), b.by(b.mid), b.kim, "bet", true, "x")
 	require.ErrorIs(t, err, fault.SiteMaintenance)
 	require.NoError(t, b.set(staffBy(), b.head, 10), "staff goes on")
+}
+
+// allRights lets every account of staff decide.
+type allRights struct{}
+
+func (allRights) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+	all := map[string][]right.Right{}
+	for _, id := range ids {
+		all[id] = right.All()
+	}
+	return all, nil
+}
+
+func (allRights) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
+	return false, nil
+}
+
+// D-69: what a partner may earn or pay is raised by two persons of staff and lowered by one.
+func TestAPartnerGetsMorePowerFromTwoPersons(t *testing.T) {
+	t.Parallel()
+	b := plantTree(t)
+	_, err := b.db.Exec(t.Context(), `UPDATE site_site SET options = options - 'approvals'`)
+	require.NoError(t, err)
+	approvals := approval.New(b.db, b.clk, site.New(b.db, b.clk), allRights{})
+	b.s.Approvals(approvals)
+	asked := func() (id int64) {
+		require.NoError(t, b.db.QueryRow(t.Context(), `SELECT id FROM approval_request WHERE kind = 'partner' AND state = 'open'`).Scan(&id))
+		return id
+	}
+	approve := func(id int64, who string) error {
+		return approvals.Approve(t.Context(), approval.Decision{Actor: audit.Actor{ID: who}, Site: "demo", ID: id, Version: 1})
+	}
+	rates := func() waterfall.Rates {
+		known, err := b.s.Current(t.Context(), b.head)
+		require.NoError(t, err)
+		return known[b.head].Rates
+	}
+	set := func(n, insured int32) error {
+		_, err := b.s.SetRates(t.Context(), staffBy(), partner.RateInput{
+			MemID: b.head, Rates: flat(n), Insured: waterfall.Insurance{Part: insured}, Reason: "contract",
+		})
+		return err
+	}
+	require.ErrorIs(t, set(5_000, 0), fault.SecondPersonNeeded)
+	require.Equal(t, flat(0), rates())
+	first := asked()
+	require.ErrorIs(t, approve(first, "boss1"), fault.OwnRequest)
+	require.NoError(t, approve(first, "boss2"))
+	require.Equal(t, flat(5_000), rates())
+
+	b.clk.Advance(time.Minute)
+	require.NoError(t, set(4_000, 0), "lowered by one")
+	require.ErrorIs(t, set(4_000, 100), fault.SecondPersonNeeded, "the insurance counts")
+	stale := asked()
+	b.clk.Advance(time.Minute)
+	require.NoError(t, set(3_000, 0))
+	require.ErrorIs(t, approve(stale, "boss2"), fault.PaymentProblem, "its rates are others by now")
+	require.Equal(t, flat(3_000), rates())
+
+	rights := func() partner.Rights {
+		r, err := b.s.Rights(t.Context(), "demo", b.mid)
+		require.NoError(t, err)
+		return r
+	}
+	give := func(pay bool, most money.Amount) error {
+		return b.s.SetRights(t.Context(), staffBy(), b.mid, partner.Rights{Pay: pay, DayMax: most, Approve: true, Version: rights().Version}, "trusted")
+	}
+	require.NoError(t, give(false, 9_000), "it may pay nothing")
+	require.ErrorIs(t, give(true, 9_000), fault.SecondPersonNeeded)
+	require.False(t, rights().Pay)
+	require.NoError(t, approve(asked(), "boss2"))
+	require.Equal(t, partner.Rights{Pay: true, DayMax: 9_000, Approve: true, Version: 3}, rights())
+	require.ErrorIs(t, give(true, 9_001), fault.SecondPersonNeeded)
+	require.NoError(t, give(true, 8_000))
+	require.ErrorIs(t, approve(asked(), "boss2"), fault.PaymentProblem, "decided about another card")
 }

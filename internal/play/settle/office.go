@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
@@ -28,6 +29,7 @@ import (
 // Office is the staff's side of settlement: bets that ended are ended otherwise when something was wrong (S-65), with a preview, and above an amount with a
 // second person (S-72).
 type Office struct {
+	clk       clock.Clock
 	settle    *Service
 	book      *sports.Service
 	sites     *site.Service
@@ -35,8 +37,8 @@ type Office struct {
 }
 
 // NewOffice returns an office, which gives the orders that approvals lets through.
-func NewOffice(settle *Service, book *sports.Service, sites *site.Service, approvals *approval.Service) *Office {
-	o := &Office{settle, book, sites, approvals}
+func NewOffice(clk clock.Clock, settle *Service, book *sports.Service, sites *site.Service, approvals *approval.Service) *Office {
+	o := &Office{clk: clk, settle: settle, book: book, sites: sites, approvals: approvals}
 	approvals.Handle(site.BetCorrection, approval.Action{Right: right.Trade, Do: o.approved})
 	return o
 }
@@ -275,21 +277,26 @@ func (o *Office) Correct(ctx context.Context, siteID string, by audit.Actor, w W
 	if err != nil {
 		return fmt.Errorf("settle: correct: %w", err)
 	}
-	needs := st.Options.NeedsApproval(site.BetCorrection, seen.Gain+seen.Loss)
-	err = audit.Act(ctx, o.settle.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		if !needs {
-			e, err := o.give(ctx, tx, siteID, by.ID, what, reason)
-			return &audit.Entry{Actor: by, Site: siteID, Action: e.Entry.Action, Target: e.Entry.Target, Detail: e.Detail}, err
-		}
-		detail, err := json.Marshal(what)
-		if err != nil {
-			return nil, fmt.Errorf("settle: correct: %w", err)
-		}
-		return o.approvals.Ask(ctx, tx, st, by, approval.Subject{
-			Kind: site.BetCorrection, Target: what.target(), Currency: st.Options.Currency, Unit: "cash", Amount: seen.Gain + seen.Loss, Detail: detail, Reason: reason,
+	var asked bool
+	err = audit.Act(ctx, o.settle.db, func(tx pgx.Tx) (entry *audit.Entry, err error) {
+		entry, asked, err = o.approvals.Attempt(ctx, tx, st, by, func(tx pgx.Tx) (approval.Effect, *approval.Subject, error) {
+			done, err := o.give(ctx, tx, siteID, by.ID, what, reason)
+			if err != nil {
+				return done, nil, err
+			}
+			needs, err := approval.NeedsSecond(ctx, tx, o.clk.Now(), st, approval.Act{Kind: site.BetCorrection, Staff: by.ID, Amount: seen.Gain + seen.Loss})
+			if err != nil || !needs {
+				return done, nil, err
+			}
+			detail, err := json.Marshal(what)
+			return done, &approval.Subject{
+				Kind: site.BetCorrection, Target: what.target(), Currency: st.Options.Currency, Unit: "cash", Amount: seen.Gain + seen.Loss,
+				Detail: detail, Reason: reason,
+			}, err
 		})
+		return entry, err
 	})
-	if err == nil && needs {
+	if err == nil && asked {
 		err = fault.SecondPersonNeeded
 	}
 	return err

@@ -58,7 +58,7 @@ func newDesk(t *testing.T) *desk {
 	sites := site.New(b.DB, clock.System{})
 	d := &desk{Book: b, t: t, settle: settle.New(b.DB, b.Bets, settle.Options{Slice: 3}), events: map[string]int64{}}
 	d.approvals = approval.New(b.DB, clock.System{}, sites, everyRight{})
-	d.office = settle.NewOffice(d.settle, b.Sports, sites, d.approvals)
+	d.office = settle.NewOffice(clock.System{}, d.settle, b.Sports, sites, d.approvals)
 	for _, name := range []string{"M1", "M2"} {
 		d.events[name] = d.number(`SELECT id FROM sports_event WHERE feed_id = $1`, name)
 	}
@@ -252,6 +252,27 @@ func TestALargeCorrectionNeedsASecondPerson(t *testing.T) {
 	require.NoError(t, d.approvals.Approve(t.Context(), by(ask(), "bob")))
 	require.Equal(t, 1, d.carryOut())
 	require.Equal(t, money.Amount(9_000_000), d.Cash(m))
+	d.Sound()
+}
+
+// S-84: corrections of one person are added up over 24 hours; what is refused leaves no order.
+func TestCorrectionsBelowTheLimitAreAddedUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	var wishes [3]settle.Wish
+	for i := range wishes { // to void one takes back 400,000, and three of them reach 1,000,000
+		bet := d.Place(d.Member(400_000), 400_000, d.Home("M1"))
+		wishes[i].Bet = d.number(`SELECT id FROM casino_round WHERE round_id = $1`, bet.ID)
+	}
+	d.Result("M1", 1, 0)
+	require.Equal(t, 3, all(t, d.settle))
+	d.corrected(0, 0)
+	require.Zero(t, all(t, d.settle))
+	require.NoError(t, d.correct(wishes[0]))
+	require.NoError(t, d.correct(wishes[1]))
+	require.ErrorIs(t, d.correct(wishes[2]), fault.SecondPersonNeeded)
+	require.EqualValues(t, 2, d.number(`SELECT count(*) FROM settle_order`))
+	require.Equal(t, 2, d.carryOut())
 	d.Sound()
 }
 

@@ -98,7 +98,7 @@ func TestAMarketThatIsVoidAfterItsResultIsCorrected(t *testing.T) {
 	folder := d.Place(m, 30_000, home, d.Home("M2"))
 	d.Result("M1", 1, 0)
 	require.Equal(t, 2, d.settleAll())
-	corrections := settle.NewOffice(d.settling, d.Sports, site.New(d.DB, clock.System{}), d.approvals)
+	corrections := settle.NewOffice(clock.System{}, d.settling, d.Sports, site.New(d.DB, clock.System{}), d.approvals)
 	wish := settle.Wish{Event: d.match}
 	before, err := corrections.Preview(t.Context(), d.Site, wish)
 	require.NoError(t, err)

@@ -808,27 +808,6 @@ func (q *Queries) GiveCoupon(ctx context.Context, arg GiveCouponParams) error {
 	return err
 }
 
-const givenAlone = `-- name: GivenAlone :one
-SELECT (coalesce((SELECT sum(b.value) FROM promo_batch b
-          WHERE b.site_id = $1 AND b.issued_by = $2 AND b.approved_by = '' AND b.issued_at > $3), 0)
-      + coalesce((SELECT sum(g.points) FROM promo_gift g
-          WHERE g.sender = $2 AND g.by_staff AND g.site_id = $1 AND g.approved_by = '' AND g.sent_at > $3), 0))::bigint
-`
-
-type GivenAloneParams struct {
-	SiteID string
-	Staff  string
-	Since  time.Time
-}
-
-// What a member of staff gave to members since a moment without a second person: coupons and points. Revoked coupons count, too.
-func (q *Queries) GivenAlone(ctx context.Context, arg GivenAloneParams) (int64, error) {
-	row := q.db.QueryRow(ctx, givenAlone, arg.SiteID, arg.Staff, arg.Since)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const givenSince = `-- name: GivenSince :one
 SELECT coalesce(sum(points), 0)::bigint FROM promo_gift WHERE sender = $1 AND NOT by_staff AND sent_at >= $2 AND state <> 'expired'
 `
@@ -921,7 +900,7 @@ const lockGiving = `-- name: LockGiving :exec
 SELECT pg_advisory_xact_lock(hashtextextended('giving|' || $1::text, 0))
 `
 
-// What a person gives is counted one call after the other.
+// The calls of one person follow each other, so that a repeated one finds the first.
 func (q *Queries) LockGiving(ctx context.Context, staff string) error {
 	_, err := q.db.Exec(ctx, lockGiving, staff)
 	return err

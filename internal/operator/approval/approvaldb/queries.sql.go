@@ -10,6 +10,34 @@ import (
 	"time"
 )
 
+const addAlone = `-- name: AddAlone :exec
+INSERT INTO approval_alone (site_id, kind, staff_id, member_id, act, amount, at) 
+VALUES ($1, $2, $3, $4, nullif($7::text, ''), $5, $6)
+`
+
+type AddAloneParams struct {
+	SiteID   string
+	Kind     string
+	StaffID  string
+	MemberID string
+	Amount   int64
+	At       time.Time
+	Act      string
+}
+
+func (q *Queries) AddAlone(ctx context.Context, arg AddAloneParams) error {
+	_, err := q.db.Exec(ctx, addAlone,
+		arg.SiteID,
+		arg.Kind,
+		arg.StaffID,
+		arg.MemberID,
+		arg.Amount,
+		arg.At,
+		arg.Act,
+	)
+	return err
+}
+
 const ask = `-- name: Ask :one
 INSERT INTO approval_request (site_id, kind, target, member_id, currency, unit, amount, detail, reason, asked_by, asked_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -105,6 +133,23 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) error {
 	return err
 }
 
+const dropAlone = `-- name: DropAlone :execrows
+DELETE FROM approval_alone WHERE id IN (SELECT o.id FROM approval_alone o WHERE o.at <= $1 ORDER BY o.at LIMIT $2::int)
+`
+
+type DropAloneParams struct {
+	Before time.Time
+	Count  int32
+}
+
+func (q *Queries) DropAlone(ctx context.Context, arg DropAloneParams) (int64, error) {
+	result, err := q.db.Exec(ctx, dropAlone, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const expireDue = `-- name: ExpireDue :many
 UPDATE approval_request SET state = 'expired', version = version + 1, decided_at = expires_at
  WHERE id IN (SELECT d.id FROM approval_request d WHERE d.state = 'open' AND d.expires_at <= $1::timestamptz
@@ -189,6 +234,23 @@ func (q *Queries) ExpireTarget(ctx context.Context, arg ExpireTargetParams) ([]i
 		return nil, err
 	}
 	return items, nil
+}
+
+const isAlone = `-- name: IsAlone :one
+SELECT EXISTS (SELECT FROM approval_alone WHERE site_id = $1 AND kind = $2 AND act = $3::text)
+`
+
+type IsAloneParams struct {
+	SiteID string
+	Kind   string
+	Act    string
+}
+
+func (q *Queries) IsAlone(ctx context.Context, arg IsAloneParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isAlone, arg.SiteID, arg.Kind, arg.Act)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const list = `-- name: List :many
@@ -294,6 +356,21 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (ApprovalRequest, er
 	return i, err
 }
 
+const lockAlone = `-- name: LockAlone :exec
+SELECT pg_advisory_xact_lock(hashtextextended('approval_alone|' || $1::text || '|' || $2::text, 0))
+`
+
+type LockAloneParams struct {
+	Kind string
+	Of   string
+}
+
+// What a person does alone is counted one act after the other, and so is what is done for a member.
+func (q *Queries) LockAlone(ctx context.Context, arg LockAloneParams) error {
+	_, err := q.db.Exec(ctx, lockAlone, arg.Kind, arg.Of)
+	return err
+}
+
 const openOf = `-- name: OpenOf :many
 SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
        decided_at, note, code
@@ -346,6 +423,35 @@ func (q *Queries) OpenOf(ctx context.Context, arg OpenOfParams) ([]ApprovalReque
 		return nil, err
 	}
 	return items, nil
+}
+
+const sumAlone = `-- name: SumAlone :one
+SELECT greatest(
+    (SELECT coalesce(sum(s.amount), 0) FROM approval_alone s
+      WHERE s.site_id = $1 AND s.kind = $2 AND s.staff_id = $3 AND s.at > $4),
+    (SELECT coalesce(sum(m.amount), 0) FROM approval_alone m
+      WHERE m.site_id = $1 AND m.kind = $2 AND m.member_id = $5 AND m.member_id <> '' AND m.at > $4))::bigint
+`
+
+type SumAloneParams struct {
+	SiteID   string
+	Kind     string
+	StaffID  string
+	Since    time.Time
+	MemberID string
+}
+
+func (q *Queries) SumAlone(ctx context.Context, arg SumAloneParams) (int64, error) {
+	row := q.db.QueryRow(ctx, sumAlone,
+		arg.SiteID,
+		arg.Kind,
+		arg.StaffID,
+		arg.Since,
+		arg.MemberID,
+	)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const waiting = `-- name: Waiting :one

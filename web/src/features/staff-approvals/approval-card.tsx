@@ -2,6 +2,7 @@ import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { addPartnersTexts } from "#shared/i18n/partners-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
@@ -22,6 +23,11 @@ const SettingChanges = lazyPart(async () => {
 });
 
 const PromoChanges = lazyPart(async () => (await import("#shared/staff/promo/promo-changes.tsx")).PromoChanges);
+
+const PowerChanges = lazyPart(async () => {
+  await addPartnersTexts();
+  return (await import("./power-changes.tsx")).PowerChanges;
+});
 
 const DetailsCompared = lazyPart(async () => {
   await addDetailsTexts();
@@ -75,6 +81,11 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       {request.promo && (
         <Suspense fallback={<Skeleton height="4rem" />}>
           <PromoChanges change={request.promo} />
+        </Suspense>
+      )}
+      {request.power && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <PowerChanges {...request.power} />
         </Suspense>
       )}
       {request.details && (

@@ -20,6 +20,8 @@ const kinds = [
   "reset",
   "details",
   "move",
+  "head",
+  "partner",
   "result",
   "bets",
   "commission",

@@ -48,6 +48,9 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
           : t("approval.effect.move", names);
       return { amount: "–", approve: t("approval.approveMove"), effect };
     }
+    if (kind === "head" || kind === "partner") {
+      return { amount: "–", approve: t("approval.approveSettings"), effect: t(`approval.effect.${kind}`, { memId }) };
+    }
     if (result) {
       const { home, away, source, full, half, void: called } = result;
       const score = `${full.home}:${full.away}${half ? ` (${half.home}:${half.away})` : ""}`;

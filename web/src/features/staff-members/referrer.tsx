@@ -76,13 +76,13 @@ function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
   );
 }
 
-/** The partner who referred the member, how the member comes under another one, and how one without becomes a head office. */
+/** The partner who referred the member, how the member comes under another one, and how it becomes a head office. */
 export function Referrer({ card }: { card: Card }) {
   const { t } = useTranslation("person");
   const mayChange = useRight("standing") && card.status !== "pending" && card.status !== "deleted";
   const [open, setOpen] = useState<"move" | "office" | null>(null);
   const { memId, recommender } = card;
-  const mayBeOffice = mayChange && recommender === "" && !card.partner && card.status === "normal" && !card.testSince;
+  const mayBeOffice = mayChange && !card.partner && card.status === "normal" && !card.testSince;
   return (
     <section aria-labelledby="person-referrer" className={staff.form}>
       <h3 id="person-referrer">{t("referrer.title")}</h3>

@@ -97,6 +97,8 @@ const values: SettingValues = {
     reset: { from: 0 },
     promo: { from: 0 },
     move: { from: 0 },
+    head: { from: 0 },
+    partner: { from: 0 },
     result: { from: 0 },
     bets: { from: 1_000_000 },
     commission: { from: 3_000_000 },

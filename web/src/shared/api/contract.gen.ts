@@ -164,6 +164,7 @@ interface AdminApprovalRow {
   reset: AdminApprovalReset | null;
   details: AdminApprovalDetails | null;
   move: Move | null;
+  power: AskedPower | null;
   result: EnteredResult | null;
   market: VoidedMarket | null;
   correction: Asked | null;
@@ -2633,6 +2634,8 @@ interface Approvals {
   reset: ApprovalRule;
   details: ApprovalRule;
   move: ApprovalRule;
+  head: ApprovalRule;
+  partner: ApprovalRule;
   result: ApprovalRule;
   bets: ApprovalRule;
   commission: ApprovalRule;
@@ -2658,6 +2661,11 @@ interface Asked {
   gain: number;
   loss: number;
   debt: number;
+}
+
+interface AskedPower {
+  before: Power;
+  after: Power;
 }
 
 interface Attendance {
@@ -5092,6 +5100,13 @@ interface PostRequest {
   boardIdx: number;
 }
 
+interface Power {
+  rates?: RateForm | null;
+  insuredFrom?: number;
+  insuredPart?: number;
+  rights?: Rights | null;
+}
+
 interface Preview {
   version: number;
   bets: number;
@@ -5305,6 +5320,13 @@ interface ResultsRequest {
   search?: string;
   after?: After | null;
   count?: number;
+}
+
+interface Rights {
+  pay: boolean;
+  dayMax: number;
+  approve: boolean;
+  version: number;
 }
 
 interface RotaryAnswer {

@@ -103,6 +103,8 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       reset: rule("reset"),
       details: rule("details"),
       move: rule("move"),
+      head: rule("head"),
+      partner: rule("partner"),
       result: rule("result"),
       bets: rule("bets"),
       commission: rule("commission"),

@@ -135,6 +135,8 @@ export const areas = {
     "approvals.reset.on",
     "approvals.details.on",
     "approvals.move.on",
+    "approvals.head.on",
+    "approvals.partner.on",
     "approvals.result.on",
     "approvals.bets.on",
     "approvals.bets.from",

@@ -116,7 +116,7 @@ interface Offered<Value, Label> {
   options: { value: Value & string; label: Label; text?: string }[];
 }
 
-/** A list shows its first option while the value is none of them, for instance until the options have come. The form then has that value, too. */
+/** A list shows its first option while no option has its value, for instance until the options have come. The form then has that value, too. */
 export function FormSelect<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
   name,
