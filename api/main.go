@@ -9,6 +9,7 @@ import (
 	"context"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"hubstake/api/server"
 	"hubstake/internal/platform/config"
@@ -22,6 +23,12 @@ const collectAt = 400
 func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
+	}
+	if slices.Equal(os.Args[1:], []string{"keys", "new"}) { // before there are settings: these begin with it
+		if err := server.NewKeys(os.Stdout); err != nil {
+			os.Exit(obs.Fail("api", err))
+		}
+		return
 	}
 	cfg, err := config.Load[server.Settings]("API")
 	if err != nil {

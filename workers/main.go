@@ -78,6 +78,9 @@ func (s settings) Validate() error {
 		for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
 			p.Add("DATABASE_URL: %w", problem)
 		}
+		for _, problem := range config.Split(redisx.CheckProduction(s.Redis)) {
+			p.Add("REDIS_URL: %w", problem)
+		}
 		p.Join(dial.CheckProduction(string(s.VendorSecrets), s.VendorURLs))
 		if secrets, err := dial.Secrets(string(s.VendorSecrets)); err == nil { // else it has been said
 			if !s.SealKey.Zero() {

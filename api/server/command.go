@@ -47,6 +47,7 @@ var errCommand = errors.New(`api takes no arguments, or one of:
   game add CODE PRODUCT NAME-KOREAN NAME-ENGLISH PICTURE
   game off|on CODE
   keys [reseal]                       which keys are in use
+  keys new                            the secrets of a new installation, for the files of settings; needs no settings
   personal seal                       seal members' personal data; once, after every program is of this release`)
 
 // command is one of the command line. It takes at least min arguments, and at most max.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -166,4 +167,28 @@ func TestInProductionTheProgramDoesNotStartWithAHub88VendorWithoutAddresses(t *t
 	p := obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}}
 	err := server.Run(t.Context(), cfg, p)
 	require.ErrorContains(t, err, "vendor hub: in production a vendor of this protocol needs a list")
+}
+
+// A stranger makes every secret of a new installation with one command, whose lines are settings that the programs take.
+func TestTheSecretsOfANewInstallation(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	require.NoError(t, server.NewKeys(&out))
+	var lines []string
+	for line := range strings.Lines(out.String()) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "API_") {
+			lines = append(lines, line)
+		}
+	}
+	require.Len(t, lines, 6)
+	cfg, err := config.LoadFrom[server.Settings]("API", append(lines,
+		"API_DATABASE_URL=postgres://a:Zq8vN2@127.0.0.1/hubstake", "API_REDIS_URL=redis://127.0.0.1:6379", "API_ORIGINS=https://play.example",
+		"API_PUBLIC_URL=https://play.example", "API_TRUSTED_PROXIES=10.0.0.5"))
+	require.NoError(t, err)
+	require.NotEqual(t, cfg.SealKey, cfg.Pepper)
+	require.Contains(t, out.String(), "HUB_SEAL_KEY="+base64.RawURLEncoding.EncodeToString(cfg.SealKey[:])+"\n")
+	require.Contains(t, out.String(), "HUB_JWT_PUBLIC_KEYS="+cfg.PublicKeys[0]+"\n")
+	again := bytes.Buffer{}
+	require.NoError(t, server.NewKeys(&again))
+	require.NotEqual(t, out.String(), again.String())
 }

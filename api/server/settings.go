@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/support/livechat"
 )
@@ -149,6 +150,9 @@ func (s Settings) checkProduction(p *config.Problems) {
 	p.Private("UNLIMITED", s.Unlimited)
 	for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
 		p.Add("DATABASE_URL: %w", problem)
+	}
+	for _, problem := range config.Split(redisx.CheckProduction(s.Redis)) {
+		p.Add("REDIS_URL: %w", problem)
 	}
 	p.Join(dial.CheckProduction(string(s.VendorSecrets), s.VendorURLs))
 	if u, err := url.Parse(s.ChatURL); s.ChatURL != "" && (err != nil || u.Scheme != "https") {

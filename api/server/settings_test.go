@@ -26,7 +26,7 @@ func production() map[string]string {
 	seed := id.Key()
 	return map[string]string{
 		"DATABASE_URL": "postgres://hubstake_api:" + encoded(id.Key()) + "@10.0.0.41,10.0.0.42/hubstake?sslmode=verify-full&target_session_attrs=read-write",
-		"REDIS_URL":    "redis://10.0.0.51:6379", "JWT_PRIVATE_KEY": "k1=" + encoded(seed), "JWT_PUBLIC_KEYS": "k0=" + publicOf(id.Key()) + ",k1=" + publicOf(seed),
+		"REDIS_URL":    "rediss://:" + encoded(id.Key()) + "@10.0.0.51:6379", "JWT_PRIVATE_KEY": "k1=" + encoded(seed), "JWT_PUBLIC_KEYS": "k0=" + publicOf(id.Key()) + ",k1=" + publicOf(seed),
 		"SEAL_KEY": encoded(id.Key()), "PEPPER": encoded(id.Key()), "PERSONAL_KEY": encoded(id.Key()), "PERSONAL_INDEX_KEY": encoded(id.Key()), "ORIGINS": "https://site.test,https://m.site.test:8443",
 		"TRUSTED_PROXIES": "10.0.0.5,10.0.1.0/24", "PUBLIC_URL": "https://site.test", "UNLIMITED": "10.0.9.0/24,127.0.0.1/32",
 		"VENDOR_SECRETS": "acme=" + encoded(id.Key()), "VENDOR_URLS": "acme=https://vendor.test", "METRICS_LISTEN": "10.0.0.11:9081",

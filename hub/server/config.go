@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
+	"hubstake/internal/platform/redisx"
 )
 
 // Config is everything that the environment says (HUB_…); hub/README.md lists it.
@@ -74,6 +75,11 @@ func (c Config) Validate() error {
 	}
 	if c.Production() && len(c.TrustedProxies) == 0 {
 		bad("HUB_TRUSTED_PROXIES must name the load balancer: without it all visitors have its address")
+	}
+	if c.Production() {
+		for _, problem := range config.Split(redisx.CheckProduction(c.RedisURL)) {
+			bad("HUB_REDIS_URL: %w", problem)
+		}
 	}
 	p.Networks("HUB_ADMIN_NETWORKS", c.AdminNetworks)
 	for name, n := range map[string]int{

@@ -19,7 +19,7 @@ func TestConfigTellsAllProblems(t *testing.T) {
 		require.ErrorContains(t, err, name)
 	}
 	good := []string{
-		"HUB_LISTEN=:0", "HUB_REDIS_URL=redis://x", "HUB_JWT_PUBLIC_KEYS=a=b", "HUB_ORIGINS=https://a.test", "HUB_TRUSTED_PROXIES=10.0.0.5",
+		"HUB_LISTEN=:0", "HUB_REDIS_URL=rediss://:Zq8vN2xW@x", "HUB_JWT_PUBLIC_KEYS=a=b", "HUB_ORIGINS=https://a.test", "HUB_TRUSTED_PROXIES=10.0.0.5",
 		"HUB_SEAL_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
 	}
 	_, err = config.LoadFrom[Config]("HUB", good)

@@ -21,7 +21,6 @@ import { Complaints } from "./support/watch.ts";
 const t = texts("en", "partner");
 const lower = texts("en", "partner-lower");
 const money = texts("en", "partner-money");
-const admin = texts("en", "admin");
 const office = texts("en", "office");
 const settlement = texts("en", "partner-settlement");
 const cash = texts("en", "cash");

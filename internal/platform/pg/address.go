@@ -2,17 +2,12 @@ package pg
 
 import (
 	"errors"
-	"net"
-	"path/filepath"
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hubstake/internal/platform/config"
 )
-
-// knownPasswords are those that samples and images come with.
-var knownPasswords = []string{"postgres", "password", "admin", "root", "secret", "changeme", "example", "test", "1234", "12345", "123456", "12345678", "hubstake"}
 
 // CheckProduction returns what is wrong with the address of a database for production, joined: a well-known password, or a
 // connection over the network without TLS. Loopback and a Unix socket need none. Its errors show nothing of the address.
@@ -25,18 +20,12 @@ func CheckProduction(u config.URL) error {
 		return errors.New("not of the form postgres://user:password@host:port/db")
 	}
 	var problems []error
-	if slices.Contains(knownPasswords, c.Password) || (c.Password != "" && c.Password == c.User) {
+	if config.KnownPassword(c.User, c.Password) {
 		problems = append(problems, errors.New("the password is one that everybody knows"))
 	}
 	hosts := []*pgconn.FallbackConfig{{Host: c.Host, TLSConfig: c.TLSConfig}}
-	if slices.ContainsFunc(append(hosts, c.Fallbacks...), func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil && !local(f.Host) }) {
+	if slices.ContainsFunc(append(hosts, c.Fallbacks...), func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil && !config.LocalHost(f.Host) }) {
 		problems = append(problems, errors.New("a server on the network needs TLS (sslmode=verify-full, or at least require)"))
 	}
 	return errors.Join(problems...)
-}
-
-// local reports whether a host is this machine: a socket's directory or a loopback address.
-func local(host string) bool {
-	ip := net.ParseIP(host)
-	return filepath.IsAbs(host) || host == "localhost" || (ip != nil && ip.IsLoopback())
 }

@@ -2,10 +2,13 @@ package redisx
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/url"
+	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +23,8 @@ import (
 //
 //   - One address: a single server. With ?cluster=true it is the door to a cluster.
 //   - Several addresses, separated by commas: a cluster. It knows database 0 only.
-//   - With ?master_name=…: the addresses are Sentinels, which are asked without a password; user and password are those of Redis.
+//   - With ?master_name=…: the addresses are Sentinels; user and password are those of Redis, ?sentinel_password=… is that of the Sentinels.
+//   - With ?ca=…: the file of the authority that signed the servers' certificates, for TLS; without it those of the system.
 //   - With ?patience=…: a server may take so long for an answer, and a quarter of it to accept a connection. Without it 2s.
 //
 // Reads go to masters only: a replica may lag, and what was read from it would look like the past.
@@ -39,6 +43,33 @@ func Open(u config.URL) (redis.UniversalClient, error) {
 		return redis.NewClusterClient(c), nil
 	}
 	return redis.NewUniversalClient(o), nil
+}
+
+// CheckProduction returns what is wrong with the address of Redis for production, joined: on the network it needs TLS and a password of its own,
+// for a program that writes to it may show any balance and any event to members. Loopback needs neither. Its errors show nothing of the address.
+func CheckProduction(u config.URL) error {
+	if u == "" {
+		return nil // that it is missing is said elsewhere
+	}
+	o, err := parse(string(u))
+	if err != nil {
+		return err
+	}
+	var problems []error
+	if config.KnownPassword(o.Username, o.Password) {
+		problems = append(problems, errors.New("the password is one that everybody knows"))
+	}
+	network := slices.ContainsFunc(o.Addrs, func(address string) bool {
+		host, _, err := net.SplitHostPort(address)
+		return err != nil || !config.LocalHost(host)
+	})
+	if network && o.TLSConfig == nil {
+		problems = append(problems, errors.New("a server on the network needs TLS (rediss://)"))
+	}
+	if network && o.Password == "" {
+		problems = append(problems, errors.New("a server on the network needs a password"))
+	}
+	return errors.Join(problems...)
 }
 
 // rawDialer connects as go-redis would, with sockets of rawio.
@@ -69,7 +100,8 @@ const reload = time.Second
 
 var (
 	errForm     = errors.New("not of the form redis://host:port/db")
-	errOption   = errors.New("unknown option; there are cluster, master_name and patience")
+	errOption   = errors.New("unknown option; there are cluster, master_name, sentinel_password, ca and patience")
+	errCA       = errors.New("ca is a file of PEM certificates, and needs rediss")
 	errCluster0 = errors.New("a cluster has no databases but 0")
 	errPatience = errors.New("patience is a duration above zero, such as 2s")
 	errShape    = errors.New("either cluster or master_name")
@@ -108,12 +140,22 @@ func parse(u string) (*redis.UniversalOptions, error) {
 		o.Addrs = append(o.Addrs, one.Addr)
 		o.DB, o.Username, o.Password, o.TLSConfig = one.DB, one.Username, one.Password, one.TLSConfig
 	}
-	if o.TLSConfig != nil && len(o.Addrs) > 1 {
+	o.MasterName, o.SentinelPassword = options.Get("master_name"), options.Get("sentinel_password")
+	if o.TLSConfig != nil && (len(o.Addrs) > 1 || o.MasterName != "") {
 		o.TLSConfig.ServerName = "" // each has its own
 	}
-	o.MasterName = options.Get("master_name")
+	if file := options.Get("ca"); file != "" {
+		pem, err := os.ReadFile(file)
+		roots := x509.NewCertPool()
+		if err != nil || !roots.AppendCertsFromPEM(pem) || o.TLSConfig == nil {
+			return nil, errCA
+		}
+		o.TLSConfig.RootCAs = roots
+	}
 	o.IsClusterMode = options.Get("cluster") == "true" || len(o.Addrs) > 1 && o.MasterName == ""
 	options.Del("master_name")
+	options.Del("sentinel_password")
+	options.Del("ca")
 	options.Del("cluster")
 	options.Del("patience")
 	switch {
