@@ -30,6 +30,7 @@ import (
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/play/sports"
@@ -113,7 +114,7 @@ func (s settings) vendors(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, 
 	ids := slices.Sorted(maps.Keys(urls))
 	metrics := provider.NewMetrics(p.Reg, ids...)
 	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, metrics, p.Reg)
-	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
+	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...), casino.NewHeldWins(db, clk, p.Log))
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...))
 	return transfers, jackpots.New(rdb, calls.Jackpots, p.Log), metrics, nil
 }

@@ -61,6 +61,7 @@ import (
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/partners/partner"
 	"hubstake/internal/play/bet"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/minigame"
 	"hubstake/internal/play/pattern"
@@ -88,6 +89,7 @@ type Services struct {
 	Games     *game.Service
 
 	Providers *provider.Office
+	Wins      *casino.Office
 	Settle    *settle.Office
 	Sports    *sports.Office
 	Book      *sports.Service
@@ -142,7 +144,7 @@ func Routes(s Services) []httpx.Route {
 		apitoday.New(s.Reports, s.Online).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
-		apioffer.New(s.Games, s.Reports, s.Providers, s.Calls).Routes(),
+		apioffer.New(s.Games, s.Reports, s.Providers, s.Wins, s.Calls).Routes(),
 		apiminigame.New(s.Rounds, s.Draws, s.Clock).Routes(),
 		apisports.New(s.Sports, s.Bets, s.Settle, s.Book, s.Patterns).Routes(),
 		apisettings.New(s.Settings).Routes(),

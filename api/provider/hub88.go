@@ -55,7 +55,11 @@ func (a *API) hub88Call(path string, serve hub88Serve) serve {
 	return func(ctx context.Context, c call) (any, string, error) {
 		req, status := hub88.Read(path, c.body)
 		if status != hub88.StatusOK {
-			return hub88.Answer{Status: status, RequestUUID: req.RequestUUID}, "malformed", nil
+			result := "malformed"
+			if path == hub88.Win { // a member's money, of which no person would know otherwise
+				result = a.report(c, "parked", provider.Answer{TxID: req.TransactionUUID})
+			}
+			return hub88.Answer{Status: status, RequestUUID: req.RequestUUID}, result, nil
 		}
 		out, result, err := serve(ctx, c, req)
 		if errors.Is(err, provider.ErrMalformed) { // an id that is no text, or too long
@@ -107,6 +111,9 @@ func (a *API) hub88Transaction(kind provider.Kind) hub88Serve {
 			req.Currency = h.Currency
 		}
 		o, status := req.Operation(kind)
+		if status != hub88.StatusOK && kind == provider.Win {
+			return hub88.Answer{Status: status}, a.report(c, "parked", provider.Answer{TxID: req.TransactionUUID}), nil
+		}
 		if status != hub88.StatusOK {
 			return hub88.Answer{Status: status}, "refused", nil
 		}

@@ -212,7 +212,11 @@ func write(c fiber.Ctx, status int, res any) error {
 
 // note names the result for the metrics, and puts into the log what a person must look at.
 func (a *API) note(c call, kind provider.Kind, r provider.Answer) string {
-	result := r.Result(kind)
+	return a.report(c, r.Result(kind), r)
+}
+
+// report puts a result that a person must look at into the log, and returns it.
+func (a *API) report(c call, result string, r provider.Answer) string {
 	if result == "parked" || result == "debt" {
 		a.log.Error().Str(obs.TraceKey, obs.TraceID(c.trace)).Str("vendor", c.vendor.ID).Str("tx_id", r.TxID).Int64("our_tx_id", r.OurTxID).
 			Str("result", result).Str("debt", r.Debt.String()).Msg("vendor transaction needs a person")

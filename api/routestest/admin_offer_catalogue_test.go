@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	apiapproval "hubstake/api/admin/approval"
 	"hubstake/api/admin/offer"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/play/provider"
@@ -27,7 +28,20 @@ func TestStaffRotatesTheKeysOfAProvider(t *testing.T) {
 	}
 	made := apitest.OK[offer.RotateAnswer](rotate("one", "")).Made
 	require.Len(t, made, 44)
+	rotate("one", "").Refused(200, "C019") // another secret of that name would be approved
+	require.Equal(t, []string{"0"}, pgtest.Column(t, db, "SELECT count(*)::text FROM provider_key"), "a key waits for the second person")
+	asked := apitest.OK[apiapproval.ListAnswer](app.Post("/api/admin/approval/list", `{}`)).List[0]
+	require.Equal(t, apiapproval.Provider{
+		Act: provider.RotateKey, Vendor: "sim", Networks: []string{}, Key: "one", Kind: provider.HMAC, Print: asked.Provider.Print, OverlapHours: 24,
+	}, *asked.Provider)
+	require.Len(t, asked.Provider.Print, 16)
+	require.NotContains(t, pgtest.Column(t, db, "SELECT detail::text FROM approval_request")[0], made[:43], "it is sealed")
+	require.Equal(t, []offer.Waiting{{Act: provider.RotateKey, Vendor: "sim", Key: "one", AskedBy: "staff1", AskedAt: asked.AskedAt}},
+		apitest.OK[offer.ListAnswer](app.Post("/api/admin/offer/list", `{}`)).Waits)
+	app.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":1}`, asked.Idx)).Refused(200, "U036")
+	require.Empty(t, approveAll(app))
 	require.NotEqual(t, made, apitest.OK[offer.RotateAnswer](rotate("two", "")).Made)
+	require.Empty(t, approveAll(app))
 	keys := func() []offer.Key {
 		return apitest.OK[offer.ListAnswer](app.Post("/api/admin/offer/list", `{}`)).Vendors[0].Keys
 	}
@@ -54,22 +68,28 @@ func TestStaffRotatesTheKeysOfAProvider(t *testing.T) {
 	end := func(id string) apitest.Answer {
 		return app.Post("/api/admin/offer/key/end", fmt.Sprintf(`{"vendor":"sim","id":%q}`, id))
 	}
-	apitest.OK[httpx.None](end("one"))
+	end("one").Refused(200, "U035")
+	require.Len(t, keys(), 2)
+	require.Empty(t, approveAll(app))
 	rotate("one", "").Refused(200, "C019") // the name of an ended key stays taken
 	end("one").Refused(200, "C019")
 	end("nothing").Refused(200, "C019")
 	require.Len(t, keys(), 1)
 	require.Contains(t, apitest.OK[offer.RotateAnswer](app.Post("/api/admin/offer/key/rotate",
 		`{"vendor":"sim","id":"ours","kind":"rsa-own","overlapHours":0}`)).Made, "BEGIN PUBLIC KEY")
+	require.Empty(t, approveAll(app))
 	private, public, err := provider.Generate(provider.OwnRSA)
 	require.NoError(t, err)
 	file, err := json.Marshal(public + string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})))
 	require.NoError(t, err)
-	apitest.OK[offer.RotateAnswer](app.Post("/api/admin/offer/key/rotate", `{"vendor":"sim","id":"theirs","kind":"rsa","overlapHours":0,"given":`+string(file)+`}`))
+	app.Post("/api/admin/offer/key/rotate", `{"vendor":"sim","id":"theirs","kind":"rsa","overlapHours":0,"given":`+string(file)+`}`).Refused(200, "U035")
+	require.Empty(t, approveAll(app))
 	require.Equal(t, []string{public}, pgtest.Column(t, db, "SELECT material FROM provider_key WHERE key_id = 'theirs'"), "the public half alone is kept")
-	require.Equal(t, []string{"vendor.key.rotate staff1", "vendor.key.rotate staff1", "vendor.key.end staff1", "vendor.key.rotate staff1", "vendor.key.rotate staff1"},
-		pgtest.Column(t, db, "SELECT action || ' ' || actor FROM audit_entry ORDER BY id"))
-	require.Equal(t, []string{"demo key staff1 sim 5", "other key staff1 sim 5"}, pgtest.Column(t, db,
+	require.Equal(t, []string{
+		"vendor.key.rotate second staff1", "vendor.key.rotate second staff1", "vendor.key.end second staff1", "vendor.key.rotate second staff1",
+		"vendor.key.rotate second staff1",
+	}, pgtest.Column(t, db, "SELECT action || ' ' || actor || ' ' || (detail->>'askedBy') FROM audit_entry WHERE action LIKE 'vendor.%' ORDER BY id"))
+	require.Equal(t, []string{"demo key second sim 5", "other key second sim 5"}, pgtest.Column(t, db,
 		"SELECT concat_ws(' ', site_id, kind, staff_id, about, count(*)) FROM notice_notice GROUP BY site_id, kind, staff_id, about ORDER BY 1"),
 		"the keys are those of all sites: the masters of each are told")
 }
@@ -89,7 +109,8 @@ func TestManyRotateAKeyAtOnce(t *testing.T) {
 		})
 	}
 	done.Wait()
-	require.EqualValues(t, 2, won.Load())
+	require.EqualValues(t, 8, won.Load(), "each could be carried out when it was asked for")
+	require.Len(t, approveAll(app), 6)
 	require.Equal(t, []string{"2"}, pgtest.Column(t, db, "SELECT count(*)::text FROM provider_key"))
 }
 
@@ -106,7 +127,10 @@ func TestStaffAddsAProviderAProductAndAGame(t *testing.T) {
 		app.Post("/api/admin/offer/vendor/add", bad).Refused(200, "E001")
 	}
 	const vendor = `{"id":"acme","family":"hub88","networks":["10.1.2.3/16"]}`
-	apitest.OK[httpx.None](app.Post("/api/admin/offer/vendor/add", vendor))
+	app.Post("/api/admin/offer/vendor/add", vendor).Refused(200, "U035")
+	app.Post("/api/admin/offer/vendor/add", vendor).Refused(200, "C019")
+	require.Len(t, list().Vendors, 1, "it waits for the second person")
+	require.Empty(t, approveAll(app))
 	app.Post("/api/admin/offer/vendor/add", vendor).Refused(200, "C019")
 	require.Equal(t, []string{"10.1.0.0/16"}, list().Vendors[0].Networks)
 
@@ -134,5 +158,5 @@ func TestStaffAddsAProviderAProductAndAGame(t *testing.T) {
 	require.Len(t, found, 1)
 	require.Equal(t, []string{"snow-tiger", "호랑이", "acme"}, []string{found[0].Code, found[0].NameKOR, found[0].Vendor})
 	require.Equal(t, []string{"vendor.add acme", "product.add 901", "game.add snow-tiger"},
-		pgtest.Column(t, db, "SELECT action || ' ' || target FROM audit_entry ORDER BY id"), "what was refused is not in it")
+		pgtest.Column(t, db, "SELECT action || ' ' || target FROM audit_entry WHERE action <> 'approval.ask' ORDER BY id"), "what was refused is not in it")
 }

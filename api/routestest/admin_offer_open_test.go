@@ -10,11 +10,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	apiapproval "hubstake/api/admin/approval"
 	"hubstake/api/admin/offer"
 	"hubstake/internal/core/calls"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // Staff reads the number of calls, those that failed, two times of an hour, and whether the provider is failing now.
@@ -114,7 +118,7 @@ func TestStaffReadsWhatIsOpenWithAProvider(t *testing.T) {
 	lost := apitest.OK[offer.DebtsAnswer](app.Post("/api/admin/offer/debts", `{"vendor":"sim"}`)).List[0]
 	require.Equal(t, []any{"x1", int64(0), ""}, []any{lost.TxID, lost.Idx, lost.GameName}, "a debt stays when its round is not known")
 
-	for _, path := range []string{"transfers", "rounds", "debts"} {
+	for _, path := range []string{"transfers", "rounds", "debts", "wins"} {
 		for _, bad := range []string{`{}`, `{"vendor":"sim","count":101}`, `{"vendor":"sim","count":-1}`} {
 			app.Post("/api/admin/offer/"+path, bad).Refused(200, "E001")
 		}
@@ -122,4 +126,51 @@ func TestStaffReadsWhatIsOpenWithAProvider(t *testing.T) {
 		require.Contains(t, string(raw), `"list":[]`, "of a provider without any")
 	}
 	app.Post("/api/admin/offer/debts", `{"vendor":"sim","after":{"txId":"x"}}`).Refused(200, "E001")
+}
+
+// A held win stands on the page with its member, round, amount and age; one person asks to pay it, another one lets it be paid.
+func TestStaffSeesHeldWinsAndTwoPersonsPayOne(t *testing.T) {
+	db, app := openOffersOn(t)
+	mem := factory.Member(t, db, func(m *factory.M) { m.Cash = 10_000 }).MemID
+	for _, sql := range []string{
+		`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, balance_before, balance_after, state)
+		 VALUES ('sim', 'r1', $1, 'demo', 'koi', 'KRW', 10000, 10000, 'closed')`,
+		`INSERT INTO casino_tx (vendor_id, tx_id, kind, member_id, round_id, currency, amount, req_hash, status, balance_after, closes, campaign_id)
+		 VALUES ('sim', 'w1', 'win', $1, 'r1', 'KRW', 0, '', 'OK', 10000, true, 'c'), ('sim', 'w2', 'win', $1, 'r1', 'KRW', 0, '', 'OK', 10000, true, 'c')`,
+	} {
+		_, err := db.Exec(t.Context(), sql, mem)
+		require.NoError(t, err)
+	}
+	for i, site := range []string{"demo", "demo", "other"} {
+		_, err := db.Exec(t.Context(), `INSERT INTO casino_held_win (vendor_id, tx_id, site_id, member_id, round_id, currency, amount, reason, held_at)
+			VALUES ('sim', $1, $2, $3, 'r1', 'KRW', $4, 'free', $5)`, fmt.Sprint("w", i+1), site, mem, 600_000+i, noon.Add(time.Duration(i)*time.Minute))
+		require.NoError(t, err)
+	}
+	app = app.Staff("staff1")
+	sim := func() offer.Vendor {
+		return apitest.OK[offer.ListAnswer](app.Post("/api/admin/offer/list", `{}`)).Vendors[0]
+	}
+	require.Equal(t, []any{int64(2), money.Amount(1_200_001), noon}, []any{sim().Wins, sim().WinAmount, sim().OldestWin.UTC()})
+	require.Equal(t, []string{"w1", "w2"}, readPages(t, app, "wins", "", func(a offer.WinsAnswer) string {
+		if len(a.List) == 0 {
+			return ""
+		}
+		return a.List[0].TxID
+	}))
+	w := apitest.OK[offer.WinsAnswer](app.Post("/api/admin/offer/wins", `{"vendor":"sim"}`)).List[0]
+	require.Equal(t, []any{mem, "r1", money.Amount(600_000), casino.HoldFree, noon}, []any{w.MemID, w.RoundID, w.Amount, w.Why, w.Since.UTC()})
+
+	decide := func(app apitest.App, idx int64, pay bool, reason string) apitest.Answer {
+		return app.Post("/api/admin/offer/win/decide", fmt.Sprintf(`{"idx":%d,"pay":%t,"reason":%q}`, idx, pay, reason))
+	}
+	decide(app.StaffWith("staff1", right.Offer), w.Idx, true, "checked").Refused(403, "U029")
+	decide(app.Stale("staff1"), w.Idx, true, "checked").Refused(200, "U045")
+	decide(app, w.Idx, true, "").Refused(200, "E001")
+	decide(app, 99, true, "checked").Refused(200, "C019")
+	decide(app, w.Idx, true, "checked").Refused(200, "U035")
+	asked := apitest.OK[apiapproval.ListAnswer](app.Staff("second").Post("/api/admin/approval/list", `{}`)).List[0]
+	require.Equal(t, casino.Decision{ID: w.Idx, Pay: true, Vendor: "sim", TxID: "w1", Round: "r1", Why: casino.HoldFree}, *asked.Win)
+	require.Empty(t, approveAll(app))
+	require.EqualValues(t, 1, sim().Wins)
+	require.Equal(t, []string{"610000"}, pgtest.Column(t, db, "SELECT balance::text FROM wallet_balance WHERE member_id = '"+mem+"'"))
 }

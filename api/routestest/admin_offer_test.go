@@ -11,14 +11,22 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	apiapproval "hubstake/api/admin/approval"
 	"hubstake/api/admin/offer"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/calls"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
@@ -44,13 +52,30 @@ func openOffersWithCalls(t *testing.T, figures offer.Calls) (*pgxpool.Pool, apit
 	factory.Site(t, db)
 	factory.Site(t, db, func(s *factory.S) { s.ID = "other" })
 	factory.Staff(t, db, func(s *factory.St) { s.ID = "staff1" })
+	factory.Staff(t, db, func(s *factory.St) { s.ID, s.Rights = "second", []right.Right{right.Approve} })
 	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	sites := site.New(db, clk)
 	secrets, err := vault.New(factory.Key())
 	require.NoError(t, err)
 	keys := provider.NewOffice(db, clk, secrets, []provider.Protocol{{Family: "seamless"}, {Family: "hub88", Listed: true}})
-	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys, figures).Routes())
+	approvals := approval.New(db, clk, sites, staff.New(db, clk, member.New(db, clk, sites, factory.Hashing()), factory.StaffKeys(t)))
+	keys.Approvals(sites, approvals)
+	wins := casino.NewOffice(casinotest.Service(t, db, clk), sites, message.New(db, clk), approvals)
+	return db, apitest.New(t, clk,
+		offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys, wins, figures).Routes(),
+		apiapproval.New(approvals).Routes())
+}
+
+// approveAll is the second person, who approves what waits; the codes of what could not be carried out come back.
+func approveAll(app apitest.App) (refused []string) {
+	second := app.Staff("second")
+	for _, r := range apitest.OK[apiapproval.ListAnswer](second.Post("/api/admin/approval/list", `{}`)).List {
+		if a := second.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":%d}`, r.Idx, r.Version)); a.Code != "200" {
+			refused = append(refused, a.Code)
+		}
+	}
+	return refused
 }
 
 func TestStaffSwitchesTheOffer(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/id"
@@ -251,7 +252,7 @@ func TestHub88Rollbacks(t *testing.T) {
 	g.sound(9_000)
 }
 
-// Amounts are integers of five decimals. An amount that is not a whole number of minor units is refused, never rounded.
+// Amounts are integers of five decimals. A bet that is not a whole number of minor units is refused; a win is rounded down and never refused (D-71).
 func TestHub88Amounts(t *testing.T) {
 	t.Parallel()
 	g := openHub88(t)
@@ -261,9 +262,16 @@ func TestHub88Amounts(t *testing.T) {
 	}
 	require.Equal(t, hub88.WrongSyntax, g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(1), "amount": nil}).Status)
 	g.is(g.call(hub88.Bet, hub88Bet(100, 1)), hub88.StatusOK, 9_999)
-	require.Equal(t, hub88.WrongTypes, g.call(hub88.Win, hub88Fields{"transaction_uuid": hub88ID(101), "reference_transaction_uuid": hub88ID(100), "amount": int64(150_000)}).Status)
-	require.Equal(t, hub88.LimitReached, g.call(hub88.Win, hub88Win(102, 100, 1e9+1)).Status)
-	g.is(g.call(hub88.Win, hub88Win(103, 100, 0)), hub88.StatusOK, 9_999)
+	for _, amount := range []any{int64(-1), 100_000.5, "100000"} {
+		out := g.call(hub88.Win, hub88Fields{"transaction_uuid": hub88ID(101), "reference_transaction_uuid": hub88ID(100), "amount": amount})
+		require.Equal(t, hub88.WrongTypes, out.Status, "%v", amount)
+	}
+	require.InDelta(t, 3, testutil.ToFloat64(callCounter(t, g.reg, "hub", "parked")), 0, "a person must ask what the provider means")
+	g.is(g.call(hub88.Win, hub88Fields{"transaction_uuid": hub88ID(101), "reference_transaction_uuid": hub88ID(100), "amount": int64(150_000)}), hub88.StatusOK, 10_000)
+	g.is(g.call(hub88.Bet, hub88Fields{"transaction_uuid": hub88ID(102), "amount": int64(100_000), "round": "r2"}), hub88.StatusOK, 9_999)
+	g.is(g.call(hub88.Win, hub88Fields{
+		"transaction_uuid": hub88ID(103), "reference_transaction_uuid": hub88ID(102), "amount": int64(1_000_000_001) * 100_000, "round": "r2",
+	}), hub88.StatusOK, 9_999) // held
 	g.sound(9_999)
 }
 

@@ -17,7 +17,7 @@ import (
 // amount on (internal/funds/cash).
 var needFresh = []string{
 	"/api/admin/approval/approve", "/api/admin/audit/export.csv", "/api/admin/cash/requests.csv", "/api/admin/offer/key/end",
-	"/api/admin/offer/key/rotate", "/api/admin/offer/vendor/add", "/api/admin/member/partner", "/api/admin/personal/show", "/api/admin/reset/confirm",
+	"/api/admin/offer/key/rotate", "/api/admin/offer/vendor/add", "/api/admin/offer/win/decide", "/api/admin/member/partner", "/api/admin/personal/show", "/api/admin/reset/confirm",
 	"/api/admin/staff/active", "/api/admin/staff/add", "/api/admin/staff/change", "/api/admin/staff/recover", "/api/admin/staff/unlock",
 }
 

@@ -74,7 +74,7 @@ func questions() (all []question) {
 		if r.Path == "/api/bet/sports/open" { // the newest ones, without pages
 			all = append(all, question{r, r.Path, `{}`})
 		}
-		if slices.Contains([]string{"/api/admin/offer/transfers", "/api/admin/offer/rounds", "/api/admin/offer/debts"}, r.Path) { // keys in place of pages
+		if slices.Contains([]string{"/api/admin/offer/transfers", "/api/admin/offer/rounds", "/api/admin/offer/debts", "/api/admin/offer/wins"}, r.Path) { // keys in place of pages
 			all = append(all, question{r, r.Path, `{"vendor":"sim"}`}, question{r, r.Path, `{"vendor":"sim","count":100}`})
 		}
 		if r.Path == "/api/admin/cash/requests" { // it has keys in place of pages

@@ -507,7 +507,18 @@ func (c *crew) table() map[string]func() string {
 				[]string{"begin", "end", "cancel"}[c.rnd.IntN(3)])
 		},
 		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly), "/api/admin/offer/transfers": fixed(`{"vendor":"sim"}`),
-		"/api/admin/offer/rounds": fixed(`{"vendor":"sim"}`), "/api/admin/offer/debts": fixed(`{"vendor":"sim"}`),
+		"/api/admin/offer/rounds": fixed(`{"vendor":"sim"}`), "/api/admin/offer/debts": fixed(`{"vendor":"sim"}`), "/api/admin/offer/wins": fixed(`{"vendor":"sim"}`),
+		"/api/admin/offer/win/decide": func() string {
+			tx := fmt.Sprint("held", c.n.Add(1))
+			for _, sql := range []string{
+				`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after, state) VALUES ('locks', $1, $2, 'demo', 'KRW', 0, 0, 'closed')`,
+				`INSERT INTO casino_tx (vendor_id, tx_id, kind, member_id, round_id, currency, amount, req_hash, status, balance_after, campaign_id) VALUES ('locks', $1, 'win', $2, $1, 'KRW', 0, '', 'OK', 0, 'c')`,
+				`INSERT INTO casino_held_win (vendor_id, tx_id, site_id, member_id, round_id, currency, amount, reason, held_at) VALUES ('locks', $1, 'demo', $2, $1, 'KRW', 10, 'win', now())`,
+			} {
+				_, _ = c.db.Exec(c.t.Context(), sql, tx, c.members[c.rnd.IntN(2)].MemID)
+			}
+			return fmt.Sprintf(`{"idx":%d,"pay":%t,"reason":"checked"}`, c.latest("SELECT coalesce(max(id), 0) FROM casino_held_win WHERE state = 'held'"), c.rnd.IntN(2) == 0)
+		},
 		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
 			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, c.rnd.IntN(2) == 0,
 				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))
@@ -516,7 +527,8 @@ func (c *crew) table() map[string]func() string {
 			return fmt.Sprintf(`{"vendor":"locks","id":"k%d","kind":"hmac","overlapHours":0}`, c.n.Add(1))
 		},
 		"/api/admin/offer/key/end": func() string {
-			var id string
+			id := fmt.Sprint("end", c.n.Add(1))
+			_, _ = c.db.Exec(c.t.Context(), "INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from) VALUES ('locks', $1, 'rsa', 'x', now())", id)
 			_ = c.db.QueryRow(c.t.Context(), "SELECT key_id FROM provider_key WHERE vendor_id = 'locks' AND valid_until IS NULL LIMIT 1").Scan(&id)
 			return fmt.Sprintf(`{"vendor":"locks","id":%q}`, id)
 		},

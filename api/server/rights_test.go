@@ -38,6 +38,7 @@ var rightOf = map[right.Right][]string{
 	right.Personal: {"personal/show"}, // and the right of what is shown
 
 	right.Cash: {
+		"offer/win/decide",
 		"cash/list", "cash/requests", "cash/requests.csv", "cash/background", "cash/hold", "cash/approve", "cash/refuse", "member/ledger", "member/rounds",
 		"transfer/list", "commission/days", "commission/list", "commission/decide", "commission/pay",
 	},
@@ -52,7 +53,7 @@ var rightOf = map[right.Right][]string{
 
 	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "site/settings/plans", "site/settings/plans/cancel", "level/list"},
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},
-	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change", "offer/transfers", "offer/rounds", "offer/debts"},
+	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change", "offer/transfers", "offer/rounds", "offer/debts", "offer/wins"},
 	right.Catalogue:   {"offer/key/rotate", "offer/key/end", "offer/vendor/add", "offer/product/add", "offer/game/add"},
 	right.Sports:      {"sports/matches", "sports/parked", "sports/names", "sports/markets", "sports/correction", "sports/patterns", "sports/feeds", "minigame/rounds", "minigame/performance"},
 	right.Trade:       {"sports/hold", "sports/parked/settle", "sports/offer", "sports/result", "sports/markets/void", "sports/correct", "sports/patterns/settle", "sports/feeds/restart", "minigame/void"},

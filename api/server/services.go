@@ -101,6 +101,7 @@ type Services struct {
 	Directory *provider.Directory
 	Games     *game.Service
 	Providers *provider.Office
+	Wins      *casino.Office
 
 	Protection *protection.Service
 	Partners   *partner.Service
@@ -152,7 +153,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
-			Providers: s.Providers, Calls: s.Calls, Sports: s.Matches, Book: s.Sports, Patterns: s.Patterns, Bets: s.Bets, Settle: s.Settle,
+			Providers: s.Providers, Wins: s.Wins, Calls: s.Calls, Sports: s.Matches, Book: s.Sports, Patterns: s.Patterns, Bets: s.Bets, Settle: s.Settle,
 			Draws: s.Draws, Rounds: s.Rounds, Clock: s.Clock, Commissions: s.Commissions, Partners: s.Partners, Agents: s.Agents,
 			Present: s.Present,
 		}),
@@ -260,12 +261,14 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Reports = report.New(db, clk, s.Sites, keys.Personal)
 	transfers := transfer.New(db, clk, p.Log, clients.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Providers = provider.NewOffice(db, clk, secrets, apiprovider.Protocols())
+	s.Providers.Approvals(s.Sites, s.Approvals)
 	s.Games = game.New(db, clk, p.Log, s.Sites, clients.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
 	if s.Vendors, err = casino.New(db, clk, writer); err != nil {
 		return Services{}, nil, err
 	}
+	s.Wins = casino.NewOffice(s.Vendors, s.Sites, s.Messages, s.Approvals)
 	// Lanes of their own: a bet on a match may wait for the feed that changes it, and no bet of a provider waits with it.
 	if s.House, err = casino.New(db, clk, writer); err != nil {
 		return Services{}, nil, err

@@ -137,7 +137,17 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 		{
 			Name: "VendorNeedsAPerson", Severity: Ticket,
 			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"parked|debt"}[15m])) > 0`,
-			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",
+			Summary: "{{ $labels.vendor }} sent {{ $value | humanize }} wins that wait for two persons or cannot be read, or took back what the member no longer has",
+		},
+		{
+			Name: "HeldWinsWait", Severity: Ticket, For: "1m",
+			Expr:    `max by (vendor) (casino_held_oldest_seconds) > 3600`,
+			Summary: "A member has waited {{ $value | humanizeDuration }} for two persons to decide a win of {{ $labels.vendor }}",
+		},
+		{
+			Name: "ProviderOverItsDay", Severity: Page,
+			Expr:    `max by (vendor) (casino_held_wins{reason="day"}) > 0`,
+			Summary: "{{ $labels.vendor }} would have paid more than was staked by more than its limit of a day: it is stopped, and {{ $value | humanize }} wins wait",
 		},
 	}},
 	{"settlement", []Alert{

@@ -211,6 +211,22 @@ var productCases = []Case{
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="parked",instance="a"}`, "0x5 1x10"}},
 	},
 	{
+		Alert: "HeldWinsWait", Severity: Ticket, Fires: true, Because: "a member waits for more than an hour", At: "80m",
+		Series: series{{`casino_held_oldest_seconds{vendor="acme",reason="win",instance="a"}`, "0+60x90"}, {`casino_held_oldest_seconds{vendor="acme",reason="win",instance="b"}`, "0+60x90"}},
+	},
+	{
+		Alert: "HeldWinsWait", Because: "two persons decide within half an hour", At: "80m",
+		Series: series{{`casino_held_oldest_seconds{vendor="acme",reason="win",instance="a"}`, "0+60x30 _x60"}},
+	},
+	{
+		Alert: "ProviderOverItsDay", Severity: Page, Fires: true, Because: "a provider paid up to its limit", At: "5m",
+		Series: series{{`casino_held_wins{vendor="acme",reason="day",instance="a"}`, "_x3 1x10"}},
+	},
+	{
+		Alert: "ProviderOverItsDay", Because: "a large win waits, the day's limit is far", At: "10m",
+		Series: series{{`casino_held_wins{vendor="acme",reason="win",instance="a"}`, "1x20"}},
+	},
+	{
 		Alert: "VendorNeedsAPerson", Because: "wins are paid", At: "10m",
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="ok",instance="a"}`, "0+10x20"}},
 	},

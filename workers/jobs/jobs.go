@@ -29,9 +29,11 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/agent"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
 	"hubstake/workers/jackpots"
@@ -98,6 +100,12 @@ type PromoExpiry struct{}
 
 // Kind implements river.JobArgs.
 func (PromoExpiry) Kind() string { return "promo_expiry" }
+
+// HeldWins tells members of wins that wait for two persons (casino.TellHeld).
+type HeldWins struct{}
+
+// Kind implements river.JobArgs.
+func (HeldWins) Kind() string { return "held_wins" }
 
 // ApprovalExpiry ends requests for a second person whose time is over (approval.Expire).
 type ApprovalExpiry struct{}
@@ -208,6 +216,11 @@ func Client(
 		_, err := promo.Expire(ctx, db, clk.Now())
 		return err
 	})
+	messages := message.New(db, clk)
+	add(workers, jobs, last, clk, func(ctx context.Context, _ HeldWins) error {
+		_, err := casino.TellHeld(ctx, db, messages, clk.Now())
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ApprovalExpiry) error {
 		_, err := approval.Expire(ctx, db, clk.Now())
 		return err
@@ -260,6 +273,7 @@ func Client(
 			every(24*time.Hour, ProtectionPruning{}),
 			every(time.Minute, PromoExpiry{}),
 			every(time.Minute, ApprovalExpiry{}),
+			every(5*time.Second, HeldWins{}),
 			every(5*time.Second, ScheduledMaintenance{}),
 			every(5*time.Second, ScheduledSettings{}),
 			every(5*time.Minute, Turnover{}),

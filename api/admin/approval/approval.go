@@ -18,6 +18,8 @@ import (
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/partner"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/play/sports"
 )
@@ -51,7 +53,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, deposit, correction, settings, account, promo, gift, reset, details, move, head, partner, result, bets or commission
+	Kind      site.ApprovalKind `json:"kind"`   // payout, deposit, correction, settings, account, promo, gift, reset, details, move, head, partner, result, bets, commission, win or provider
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -92,6 +94,33 @@ type Row struct {
 	Market *sports.VoidedMarket  `json:"market"`
 	// Correction ends bets of the sportsbook otherwise than they ended; null for other kinds.
 	Correction *settle.Asked `json:"correction"`
+	// Win is the held win of a provider that is paid or refused; null for other kinds.
+	Win *casino.Decision `json:"win"`
+	// Provider is the change of providers or their keys; null for other kinds.
+	Provider *Provider `json:"provider"`
+}
+
+// Provider is a new provider, a new key of one, or the end of a key.
+type Provider struct {
+	Act          provider.Act     `json:"act"` // add, rotate or end
+	Vendor       string           `json:"vendor"`
+	Family       string           `json:"family"`   // of a new provider: its protocol
+	Networks     []string         `json:"networks"` // that a new provider calls from; empty: any
+	Key          string           `json:"key"`      // its ID
+	Kind         provider.KeyKind `json:"kind"`     // hmac, rsa or rsa-own
+	Print        string           `json:"print"`    // the first 16 digits of the SHA-256 of a new key
+	OverlapHours int              `json:"overlapHours"`
+}
+
+func providerOf(c provider.Change) *Provider {
+	out := &Provider{
+		Act: c.Act, Vendor: c.Vendor, Family: c.Family, Networks: make([]string, len(c.Networks)), Key: c.Key, Kind: c.Kind, Print: c.Print,
+		OverlapHours: int(c.Overlap / time.Hour),
+	}
+	for i, n := range c.Networks {
+		out.Networks[i] = n.String()
+	}
+	return out
 }
 
 // Details is a change that a member asked for. Only what changes is filled, and all but the bank is masked.
@@ -201,6 +230,20 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Correction = &asked
+		}
+		if r.Kind == site.HeldWin {
+			asked, err := casino.AskedDecision(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Win = &asked
+		}
+		if r.Kind == site.ProviderAccess {
+			asked, err := provider.AskedChange(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Provider = providerOf(asked)
 		}
 		if r.Kind == site.PromoSettings {
 			asked, err := promo.AskedChange(r.Detail)

@@ -28,8 +28,8 @@ func refused(err error) error {
 	return err
 }
 
-// RotateRequest makes a new key of a provider, which is valid from now on, on all sites. C019: two keys of the kind are valid already, or one has
-// this ID or had it.
+// RotateRequest asks for a new key of a provider, which is valid on all sites once a second person has approved it. U035: that person was asked. C019: two keys of
+// the kind are valid already, one has this ID or had it, or a request for this ID waits.
 type RotateRequest struct {
 	Vendor       string           `json:"vendor"`
 	ID           string           `json:"id"` // up to 64 letters, digits, ., _ and -
@@ -38,29 +38,29 @@ type RotateRequest struct {
 	OverlapHours int              `json:"overlapHours"`   // the other keys of the kind end after it, up to 720; 0: at once
 }
 
-// RotateAnswer is shown once: a secret can be read nowhere afterwards.
+// RotateAnswer is that for a key that we made, of which a second person was asked. It is shown once: a secret can be read nowhere afterwards.
 type RotateAnswer struct {
-	Made string `json:"made"` // the provider gets it: base64url of a secret, PEM of our public key; empty: the key was given
+	Made string `json:"made"` // the provider gets it: base64url of a secret, PEM of our public key
 }
 
 func (a *API) rotate(ctx context.Context, who httpx.Caller, req RotateRequest) (RotateAnswer, error) {
-	made, err := a.office.Rotate(ctx, who.Site, caller.Actor(who), provider.NewSecret{
+	made, err := a.office.AskToRotate(ctx, who.Site, caller.Actor(who), provider.NewSecret{
 		Vendor: req.Vendor, ID: req.ID, Kind: req.Kind, Given: req.Given,
 	}, time.Duration(req.OverlapHours)*time.Hour)
 	return RotateAnswer{Made: made}, refused(err)
 }
 
-// EndKeyRequest ends a key now, because it may have leaked. C019: it has ended already.
+// EndKeyRequest asks for the end of a key. U035: a second person was asked. C019: it has ended already, or a request for it waits.
 type EndKeyRequest struct {
 	Vendor string `json:"vendor"`
 	ID     string `json:"id"`
 }
 
 func (a *API) endKey(ctx context.Context, who httpx.Caller, req EndKeyRequest) (httpx.None, error) {
-	return httpx.None{}, refused(a.office.EndKey(ctx, who.Site, caller.Actor(who), req.Vendor, req.ID))
+	return httpx.None{}, refused(a.office.AskToEndKey(ctx, who.Site, caller.Actor(who), req.Vendor, req.ID))
 }
 
-// AddVendorRequest adds a provider, for all sites and without keys. C019: there is one.
+// AddVendorRequest asks for a provider, for all sites and without keys. U035: a second person was asked. C019: there is one, or a request for it waits.
 type AddVendorRequest struct {
 	ID       string   `json:"id"` // 2 to 16 small letters and digits
 	Family   string   `json:"family"`
@@ -81,7 +81,7 @@ func (a *API) addVendor(ctx context.Context, who httpx.Caller, req AddVendorRequ
 		}
 		networks[i] = n.Masked()
 	}
-	return httpx.None{}, refused(a.office.Add(ctx, who.Site, caller.Actor(who), req.ID, req.Family, networks))
+	return httpx.None{}, refused(a.office.AskToAdd(ctx, who.Site, caller.Actor(who), req.ID, req.Family, networks))
 }
 
 // AddProductRequest adds a product of a provider, which all sites offer from now on. C019: there is one.

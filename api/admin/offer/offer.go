@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 )
@@ -22,6 +23,7 @@ type API struct {
 	games   *game.Service
 	reports *report.Service
 	office  *provider.Office
+	wins    *casino.Office
 	calls   Calls
 }
 
@@ -29,8 +31,8 @@ type API struct {
 type Calls func(ctx context.Context, providers []string) map[calls.Line]calls.Figures
 
 // New returns the area's API.
-func New(games *game.Service, reports *report.Service, office *provider.Office, c Calls) *API {
-	return &API{games, reports, office, c}
+func New(games *game.Service, reports *report.Service, office *provider.Office, wins *casino.Office, c Calls) *API {
+	return &API{games: games, reports: reports, office: office, wins: wins, calls: c}
 }
 
 // Routes lists the calls.
@@ -44,6 +46,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/offer/transfers", httpx.Staff, a.transfers, needs),
 		httpx.Post("/api/admin/offer/rounds", httpx.Staff, a.rounds, needs),
 		httpx.Post("/api/admin/offer/debts", httpx.Staff, a.debts, needs),
+		httpx.Post("/api/admin/offer/wins", httpx.Staff, a.heldWins, needs),
+		httpx.Post("/api/admin/offer/win/decide", httpx.Staff, a.decideWin, httpx.Needs(right.Cash), httpx.Fresh),
 
 		httpx.Post("/api/admin/offer/key/rotate", httpx.Staff, a.rotate, forAll, httpx.Fresh),
 		httpx.Post("/api/admin/offer/key/end", httpx.Staff, a.endKey, forAll, httpx.Fresh),
@@ -93,6 +97,10 @@ type Vendor struct {
 	// Debts are wins that the provider took back from members who had spent them.
 	Debts      int64        `json:"debts"`
 	DebtAmount money.Amount `json:"debtAmount"`
+	// Wins are those that wait for two persons before they are paid.
+	Wins      int64        `json:"wins"`
+	WinAmount money.Amount `json:"winAmount"`
+	OldestWin *time.Time   `json:"oldestWin"` // null: none waits
 	// Rounds are those that the provider has not ended, without those of the last seconds and of test accounts.
 	Rounds      int64        `json:"rounds"`
 	RoundStake  money.Amount `json:"roundStake"`
@@ -150,6 +158,17 @@ type ListAnswer struct {
 	Products []Product `json:"products"`
 	// Protocols are those that a new provider can speak.
 	Protocols []Protocol `json:"protocols"`
+	// Waits are the changes of providers and their keys that wait for a second person, the newest first.
+	Waits []Waiting `json:"waits"`
+}
+
+// Waiting is a change of providers or their keys that a second person must approve.
+type Waiting struct {
+	Act     provider.Act `json:"act"` // add, rotate or end
+	Vendor  string       `json:"vendor"`
+	Key     string       `json:"key"` // empty: a new provider
+	AskedBy string       `json:"askedBy"`
+	AskedAt time.Time    `json:"askedAt"`
 }
 
 // Protocol that we speak with providers.
@@ -173,6 +192,18 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 	for _, p := range a.office.Protocols() {
 		out.Protocols = append(out.Protocols, Protocol{Family: p.Family, Listed: p.Listed})
 	}
+	asked, err := a.office.Waiting(ctx, who.Site)
+	if err != nil {
+		return ListAnswer{}, err
+	}
+	out.Waits = make([]Waiting, len(asked))
+	for i, r := range asked {
+		change, err := provider.AskedChange(r.Detail)
+		if err != nil {
+			return ListAnswer{}, err
+		}
+		out.Waits[i] = Waiting{Act: change.Act, Vendor: change.Vendor, Key: change.Key, AskedBy: r.AskedBy, AskedAt: r.AskedAt}
+	}
 	ids := make([]string, len(c.Providers))
 	for i, p := range c.Providers {
 		ids[i] = p.ID
@@ -183,7 +214,10 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 		v := Vendor{
 			ID: p.ID, Family: p.Family, Products: p.Products, Keys: make([]Key, len(p.Keys)), Networks: make([]string, len(p.Allow)),
 			Transfers: f.Transfers, TransferAmount: f.TransferAmount, Debts: f.Debts, DebtAmount: f.DebtAmount, Switch: switchOf(p.Switchable),
-			Rounds: f.Rounds, RoundStake: f.RoundStake,
+			Rounds: f.Rounds, RoundStake: f.RoundStake, Wins: f.Wins, WinAmount: f.WinAmount,
+		}
+		if !f.OldestWin.IsZero() {
+			v.OldestWin = &f.OldestWin
 		}
 		if !f.OldestTransfer.IsZero() {
 			v.OldestTransfer = &f.OldestTransfer

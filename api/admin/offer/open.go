@@ -5,11 +5,13 @@ import (
 	"context"
 	"time"
 
+	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/play/casino"
 )
 
 // usualCount is how many rows a page of what is open with a provider has.
@@ -206,6 +208,74 @@ func (a *API) debts(ctx context.Context, who httpx.Caller, req DebtsRequest) (De
 		}
 	}, func(d report.Debt) DebtCursor { return DebtCursor{At: d.At, TxID: d.TxID} })
 	return out, nil
+}
+
+// WinCursor is the last held win of a page; the next page begins behind it.
+type WinCursor struct {
+	At  time.Time `json:"at"`
+	Idx int64     `json:"idx"`
+}
+
+// WinsRequest asks for a page of wins of a provider that wait for two persons before they are paid.
+type WinsRequest struct {
+	Vendor string     `json:"vendor"`
+	After  *WinCursor `json:"after,omitzero"` // absent: the oldest
+	Count  int        `json:"count,omitzero"` // 50 when absent, 100 at most
+}
+
+// Win is a held win of a member.
+type Win struct {
+	Idx      int64             `json:"idx"`
+	TxID     string            `json:"txId"`    // the provider's
+	RoundID  string            `json:"roundId"` // the provider's
+	MemID    string            `json:"memId"`
+	MemNick  string            `json:"memNick"`
+	GameName string            `json:"gameName"` // its code when the catalogue does not have it
+	Currency string            `json:"currency"`
+	Amount   money.Amount      `json:"amount"`
+	Why      casino.HoldReason `json:"why"` // win, free, day or size
+	Since    time.Time         `json:"since"`
+}
+
+// WinsAnswer is a page of them, oldest first.
+type WinsAnswer struct {
+	List []Win      `json:"list"`
+	Next *WinCursor `json:"next"` // null: this is the last page
+}
+
+func (a *API) heldWins(ctx context.Context, who httpx.Caller, req WinsRequest) (WinsAnswer, error) {
+	count, more, err := counted(req.Vendor, req.Count)
+	if err != nil {
+		return WinsAnswer{}, err
+	}
+	var after report.AfterWin
+	if req.After != nil {
+		after = report.AfterWin{At: req.After.At, ID: req.After.Idx}
+	}
+	found, err := a.reports.HeldWins(ctx, who.Site, req.Vendor, after, more)
+	if err != nil {
+		return WinsAnswer{}, err
+	}
+	var out WinsAnswer
+	out.List, out.Next = page(found, count, func(w report.HeldWin) Win {
+		return Win{
+			Idx: w.ID, TxID: w.TxID, RoundID: w.RoundID, MemID: w.MemID, MemNick: w.Nick, GameName: gameName(who.Lang, w.Game, w.NameKOR, w.NameENG),
+			Currency: w.Currency, Amount: w.Amount, Why: casino.HoldReason(w.Reason), Since: w.At,
+		}
+	}, func(w report.HeldWin) WinCursor { return WinCursor{At: w.At, Idx: w.ID} })
+	return out, nil
+}
+
+// DecideWinRequest asks for a second person who pays a held win, or refuses it. U035: that person was asked. C019: it is held no longer, or a request
+// about it waits.
+type DecideWinRequest struct {
+	Idx    int64  `json:"idx"`
+	Pay    bool   `json:"pay"`
+	Reason string `json:"reason"` // up to 200 characters; the member reads that of a refusal
+}
+
+func (a *API) decideWin(ctx context.Context, who httpx.Caller, req DecideWinRequest) (httpx.None, error) {
+	return httpx.None{}, a.wins.Decide(ctx, who.Site, caller.Actor(who), req.Idx, req.Pay, req.Reason)
 }
 
 func gameName(lang, code, kor, eng string) string {

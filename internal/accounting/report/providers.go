@@ -19,6 +19,9 @@ type ProviderFigures struct {
 	Rounds         int64 // open ones, as CollectOpenRounds last saw them; those of test accounts are left out (S-103)
 	RoundStake     money.Amount
 	OldestRound    time.Time
+	Wins           int64 // that wait for two persons before they are paid
+	WinAmount      money.Amount
+	OldestWin      time.Time
 }
 
 // Providers returns the figures of all providers, by their ids.
@@ -35,7 +38,10 @@ func (s *Service) Providers(ctx context.Context, siteID string) (map[string]Prov
 	for _, r := range rows {
 		f := ProviderFigures{
 			Transfers: r.Transfers, TransferAmount: money.Amount(r.TransferAmount), Debts: r.Debts, DebtAmount: money.Amount(r.DebtAmount),
-			Rounds: r.Rounds, RoundStake: money.Amount(r.RoundStake),
+			Rounds: r.Rounds, RoundStake: money.Amount(r.RoundStake), Wins: r.Wins, WinAmount: money.Amount(r.WinAmount),
+		}
+		if f.Wins > 0 {
+			f.OldestWin = r.WinOldest
 		}
 		if f.Transfers > 0 {
 			f.OldestTransfer = r.TransferOldest
@@ -117,6 +123,43 @@ func (s *Service) OpenRounds(ctx context.Context, siteID, provider string, after
 		out[i] = OpenRound{
 			ID: r.Round, RoundID: r.RoundID, MemID: r.MemberID, Nick: r.Nick, Game: r.GameCode, NameKOR: r.NameKor, NameENG: r.NameEng,
 			Currency: r.Currency, Stake: money.Amount(r.Stake), At: r.OpenedAt,
+		}
+	}
+	return out, nil
+}
+
+// HeldWin is a win that waits for two persons before it is paid.
+type HeldWin struct {
+	ID               int64
+	TxID, RoundID    string // the provider's
+	MemID, Nick      string
+	Game             string // its code
+	NameKOR, NameENG string // empty when the catalogue does not have the game
+	Currency         string
+	Amount           money.Amount
+	Reason           string // why it is held
+	At               time.Time
+}
+
+// AfterWin is the last held win of the page before; the zero value begins the list.
+type AfterWin struct {
+	At time.Time
+	ID int64
+}
+
+// HeldWins returns count of them behind those of the page before, oldest first.
+func (s *Service) HeldWins(ctx context.Context, siteID, provider string, after AfterWin, count int32) ([]HeldWin, error) {
+	rows, err := reportdb.New(s.db).HeldWins(ctx, reportdb.HeldWinsParams{
+		SiteID: siteID, VendorID: provider, AfterAt: after.At, AfterID: after.ID, Count: count,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("report: held wins: %w", err)
+	}
+	out := make([]HeldWin, len(rows))
+	for i, r := range rows {
+		out[i] = HeldWin{
+			ID: r.ID, TxID: r.TxID, RoundID: r.RoundID, MemID: r.MemberID, Nick: r.Nick, Currency: r.Currency, Amount: money.Amount(r.Amount),
+			Reason: r.Reason, At: r.HeldAt, Game: r.GameCode, NameKOR: r.NameKor, NameENG: r.NameEng,
 		}
 	}
 	return out, nil

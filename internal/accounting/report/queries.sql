@@ -257,8 +257,13 @@ SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners
 
 -- name: ProviderFigures :many
 -- What is open between a site and each provider; amounts are of the site's currency.
-SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest
+SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest,
+       w.wins, w.win_amount, w.win_oldest
   FROM provider_provider v
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS wins, coalesce(sum(h.amount) FILTER (WHERE h.currency = sqlc.arg(currency)::text), 0)::bigint AS win_amount,
+          coalesce(min(h.held_at), sqlc.arg(now)::timestamptz)::timestamptz AS win_oldest
+     FROM casino_held_win h WHERE h.vendor_id = v.vendor_id AND h.site_id = sqlc.arg(site_id) AND h.state = 'held') w
  CROSS JOIN LATERAL (
    SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS transfer_amount,
           coalesce(min(o.created_at), sqlc.arg(now)::timestamptz)::timestamptz AS transfer_oldest
@@ -291,6 +296,18 @@ SELECT o.round, o.round_id, o.member_id, m.nick, r.currency, r.stake, o.opened_a
  WHERE o.site_id = sqlc.arg(site_id) AND o.vendor_id = sqlc.arg(vendor_id)
    AND (o.opened_at, o.round) > (sqlc.arg(after_at)::timestamptz, sqlc.arg(after_round)::bigint)
  ORDER BY o.opened_at, o.round LIMIT sqlc.arg(count)::int;
+
+-- name: HeldWins :many
+-- Wins of a provider that wait for two persons, behind one, oldest first.
+SELECT h.id, h.tx_id, h.round_id, h.member_id, m.nick, h.currency, h.amount, h.reason, h.held_at, coalesce(r.game_code, '')::text AS game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM casino_held_win h JOIN member_member m USING (member_id)
+  LEFT JOIN LATERAL (SELECT c.game_code FROM casino_round c
+                      WHERE c.vendor_id = h.vendor_id AND c.round_id = h.round_id AND c.member_id = h.member_id LIMIT 1) r ON true
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE h.site_id = sqlc.arg(site_id) AND h.vendor_id = sqlc.arg(vendor_id) AND h.state = 'held'
+   AND (h.held_at, h.id) > (sqlc.arg(after_at)::timestamptz, sqlc.arg(after_id)::bigint)
+ ORDER BY h.held_at, h.id LIMIT sqlc.arg(count)::int;
 
 -- name: Debts :many
 -- Wins that a provider took back from members who had spent them, before one, newest first, with the round that they were of, if it is still there.

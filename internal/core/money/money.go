@@ -64,6 +64,45 @@ func (c Currency) Parse(s string) (Amount, error) {
 	return Amount(n), nil
 }
 
+// Cut says what ParseDown left out of an amount.
+type Cut int
+
+// The kinds of Cut.
+const (
+	Whole  Cut = iota // nothing
+	Down              // a part of a minor unit
+	Capped            // all above Max
+)
+
+// ParseDown reads an amount that must not be refused (D-71): what Parse takes, and one that is finer than the minor unit, which is rounded down, or above
+// Max, which becomes Max. Everything else is ErrBad.
+func (c Currency) ParseDown(s string) (Amount, Cut, error) {
+	whole, frac, point := strings.Cut(s, ".")
+	if whole == "" || !digits(whole) || (point && (frac == "" || !digits(frac))) {
+		return 0, Whole, fmt.Errorf("%w: %.32q", ErrBad, s)
+	}
+	rest := ""
+	if len(frac) > c.Exponent {
+		frac, rest = frac[:c.Exponent], strings.Trim(frac[c.Exponent:], "0")
+	}
+	if whole = strings.TrimLeft(whole, "0"); whole == "" {
+		whole = "0"
+	}
+	text := whole
+	if frac != "" {
+		text += "." + frac
+	}
+	a, err := c.Parse(text)
+	switch {
+	case err != nil || a == Max && rest != "":
+		return Max, Capped, nil
+	case rest != "":
+		return a, Down, nil
+	default:
+		return a, Whole, nil
+	}
+}
+
 // Format writes minor units as the decimal text of vendor answers.
 func (c Currency) Format(a Amount) string {
 	s := strconv.FormatInt(int64(a), 10)

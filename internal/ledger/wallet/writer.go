@@ -390,3 +390,24 @@ func (w *Writer[T]) failed(ctx context.Context, conn *pgxpool.Conn, err error, d
 func collision(code string) bool {
 	return code == codeUnique || code == codeSerialization || code == codeDeadlock || code == codeLock
 }
+
+// Carry carries out a piece of work in the caller's transaction, which has locked the wallets that it needs.
+func Carry(ctx context.Context, tx pgx.Tx, work Work) error {
+	read, more, write := &pgx.Batch{}, &pgx.Batch{}, &pgx.Batch{}
+	work.Read(read)
+	if err := tx.SendBatch(ctx, read).Close(); err != nil {
+		return fmt.Errorf("wallet: read: %w", err)
+	}
+	if work.ReadMore(more); more.Len() > 0 {
+		if err := tx.SendBatch(ctx, more).Close(); err != nil {
+			return fmt.Errorf("wallet: read: %w", err)
+		}
+	}
+	if err := work.Write(write); err != nil {
+		return err
+	}
+	if err := tx.SendBatch(ctx, write).Close(); err != nil {
+		return fmt.Errorf("wallet: write: %w", err)
+	}
+	return nil
+}

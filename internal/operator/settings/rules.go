@@ -41,6 +41,7 @@ var limits = map[string]Limit{
 	"rollingBasisPoints": {0, 100_000}, "pointRollingBasisPoints": {0, 100_000}, "freeWinRollingBasisPoints": {0, 100_000},
 	"smallestBet": {1, int64(money.Max)}, "gameTokenMinutes": {10, day},
 	"maxStake": {1, int64(money.Max)}, "maxWin": {1, int64(money.Max)}, "freeWinMax": {0, int64(money.Max)}, "freeWinDayMax": {0, int64(money.Max)},
+	"providerDayMax": {0, int64(money.Max)}, "newProviderDayMax": {0, int64(money.Max)},
 
 	"sportsMinStake": {1, int64(money.Max)}, "sportsMaxWin": {1, int64(money.Max)}, "sportsMaxPayout": {1, int64(money.Max)},
 	"sportsMinOdds": {1010, 100_000}, "sportsMaxOdds": {1010, 10_000_000}, "sportsMaxLegs": {1, site.SportsLegs}, "sportsBonusMinOdds": {1010, 100_000},
@@ -165,6 +166,7 @@ var pairs = []pair{
 	{"smallestBet", "withdrawMin", func(o site.Options) bool { return o.SmallestBet <= o.WithdrawMin }}, // D-20
 	{"smallestBet", "maxStake", func(o site.Options) bool { return o.SmallestBet <= o.MaxStake }},
 	{"freeWinMax", "freeWinDayMax", func(o site.Options) bool { return o.FreeWinMax <= o.FreeWinDayMax }},
+	{"newProviderDayMax", "providerDayMax", func(o site.Options) bool { return o.NewProviderDayMax <= o.ProviderDayMax }},
 	{"sportsMinStake", "maxStake", func(o site.Options) bool { return o.SportsMinStake <= o.MaxStake }},
 	{"smallestBet", "sportsMinStake", func(o site.Options) bool { return o.SmallestBet <= o.SportsMinStake }}, // D-20: a wallet with less is empty
 	{"sportsMinStake", "sportsMaxWin", func(o site.Options) bool { return o.SportsMinStake <= o.SportsMaxWin }},

@@ -49,6 +49,8 @@ type Values struct {
 	MaxWin                    *money.Amount `json:"maxWin,omitzero"`
 	FreeWinMax                *money.Amount `json:"freeWinMax,omitzero"`
 	FreeWinDayMax             *money.Amount `json:"freeWinDayMax,omitzero"`
+	ProviderDayMax            *money.Amount `json:"providerDayMax,omitzero"`
+	NewProviderDayMax         *money.Amount `json:"newProviderDayMax,omitzero"`
 
 	// Of the sportsbook (D-22 to D-26, D-51). Odds are thousandths.
 	SportsMinStake           *money.Amount                       `json:"sportsMinStake,omitzero"`

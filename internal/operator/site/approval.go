@@ -29,7 +29,13 @@ const (
 	Gift           ApprovalKind = "gift"       // coupons and points from staff
 )
 
-// ApprovalKinds lists them.
+// Kinds that always need a second person. They have no rule of the site, so no setting can switch it off.
+const (
+	HeldWin        ApprovalKind = "win"      // a win of a provider that was held is paid or refused
+	ProviderAccess ApprovalKind = "provider" // a new provider, a new key of one, or the end of a key: with a key anyone can credit wallets
+)
+
+// ApprovalKinds lists those that have a rule.
 var ApprovalKinds = []ApprovalKind{Payout, DepositCredit, Correction, MoneySettings, DepositAccount, PromoSettings, Gift, ResetByFacts, MemberDetails, MoveMember, HeadOffice, PartnerPower, SportsResult, BetCorrection, Commission}
 
 // withoutAmount are the kinds whose rule has no amount.

@@ -51,6 +51,7 @@ func Defaults() Options {
 		},
 		PlayOptions: PlayOptions{
 			GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 10_000_000, FreeWinMax: 500_000, FreeWinDayMax: 10_000_000,
+			ProviderDayMax: 50_000_000, NewProviderDayMax: 1_000_000,
 		},
 		SportsOptions: SportsOptions{
 			SportsMinStake: 5_000, SportsMaxWin: 3_000_000, SportsMaxPayout: 10_000_000, SportsMinOdds: 1100, SportsMaxOdds: 1_000_000, SportsMaxLegs: SportsLegs,

@@ -258,11 +258,38 @@ func TestCurrenciesAndAmounts(t *testing.T) {
 		b.is(got, provider.BadAmount, 10_000)
 	}
 	b.is(b.do(bet("ok", "r1", "1000.00")), provider.OK, 9_000)
-	for _, a := range []string{"-1", "0.5", "1000000001", "9223372036854775808"} {
-		require.Equal(t, provider.BadAmount, b.do(win("w"+a, "ok", "r1", a)).Status, a)
+	for _, a := range []string{"", "-1", "1,000", "1e3", "+1", "null", "1."} {
+		got := b.do(win("w"+a, "ok", "r1", a))
+		require.Equal(t, []any{provider.BadAmount, "parked"}, []any{got.Status, got.Result(provider.Win)}, "%q: a person must ask the provider what it means", a)
 	}
 	b.is(b.do(win("w0", "ok", "r1", "0")), provider.OK, 9_000)
 	b.sound(9_000)
+}
+
+// D-71: a win in a finer unit than ours was answered as no amount, for ever. It is rounded down, and what was said is stored.
+func TestAWinInAFinerUnitIsRoundedDown(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	for i, c := range []struct {
+		said string
+		paid money.Amount
+		kept []string
+	}{
+		{"1500.99999", 1_500, []string{"1500.99999"}}, {"0.5", 0, []string{"0.5"}}, {"0000700.10", 700, []string{"0000700.10"}}, {"20.00000", 20, nil},
+	} {
+		n := fmt.Sprint(i)
+		before := b.do(bet("b"+n, "r"+n, "1")).Balance
+		o := win("w"+n, "b"+n, "r"+n, c.said)
+		b.is(b.do(o), provider.OK, before+c.paid)
+		b.is(b.do(o), provider.OK, before+c.paid)
+		require.Equal(t, c.kept, append([]string(nil), b.texts("SELECT amount FROM casino_said WHERE tx_id = $1", "w"+n)...), c.said)
+		require.Equal(t, []string{"closed"}, b.texts("SELECT state FROM casino_round WHERE round_id = $1", "r"+n))
+		if c.kept != nil {
+			require.Equal(t, provider.Duplicate, b.do(win("w"+n, "b"+n, "r"+n, c.said+"7")).Status, "the same id with another amount")
+		}
+	}
+	require.Equal(t, provider.BadAmount, b.do(bet("f", "rf", "0.5")).Status, "a bet may be refused")
+	require.Empty(t, check(t, b))
 }
 
 func TestABetOnAClosedRound(t *testing.T) {
@@ -314,8 +341,8 @@ func TestTheLimitGrowsWithTheLevel(t *testing.T) {
 	require.Equal(t, provider.BadAmount, b.do(bet("b1", "r1", "3001")).Status, "D-22: level 3 may stake three times as much")
 	b.is(b.do(bet("b2", "r1", "3000")), provider.OK, 7_000)
 	a := b.do(win("w1", "b2", "r1", "5001"))
-	b.is(a, provider.BadAmount, 7_000)
-	require.NotZero(t, a.OurTxID, "a win above the limit is kept for a person to look at")
+	b.is(a, provider.OK, 7_000)
+	require.True(t, a.Held, "a win above the limit is kept for two persons")
 	b.sound(7_000)
 }
 

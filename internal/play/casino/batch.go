@@ -29,6 +29,7 @@ type job struct {
 	subject any             // of the companion; nil: it knows nothing of the operation
 
 	replaces string // the win of the house that the next job of the task takes back; empty: none
+	pays     bool   // a win that was held, after two persons decided to pay it
 
 	answer   provider.Answer
 	recorded bool // the answer is stored under the operation's id
@@ -62,7 +63,7 @@ type transaction struct {
 	hash                           []byte
 	status                         provider.Status
 	our, version                   int64
-	closes, free                   bool // free: a win without a bet
+	closes, free, held             bool // free: a win without a bet; held: a win that is not paid yet
 	campaign, rolledBackBy         string
 	stored, converted, undoneByNow bool // a row of before; its tombstone became the bet; it was rolled back in this batch
 }
@@ -95,6 +96,15 @@ type freeWins struct {
 	changed               bool
 }
 
+// dayRoom is what a provider may still pay more than was staked, on a day of a site's clock. Of a batch that may need more than its own slot has, all slots
+// are locked and room is that of the whole day; else room is that of the slot, and enough for all wins of the batch.
+type dayRoom struct {
+	day        time.Time
+	room, most money.Amount
+	left       money.Amount // of room, after what the batch paid
+	all        bool
+}
+
 // launched is a launch by its token.
 type launched struct {
 	member, game, session string
@@ -125,6 +135,9 @@ type batch struct {
 
 	txs      map[txKey]*transaction
 	wins     map[txKey][]settlement // by the bet
+	counted  map[txKey]bool         // bets that a win has settled, also one that was taken back: their stake is counted in a day's room
+	slot     int                    // of the day's rooms
+	rooms    map[dayKey]*dayRoom
 	rounds   map[roundKey]*round
 	launches map[tokenKey]launched
 	settings map[string]provider.Settings
@@ -150,7 +163,8 @@ func (s *Service) begin(tasks []*task) wallet.Work {
 	b := &batch{
 		tasks: tasks, now: now, book: wallet.NewBook(), gate: betgate.NewBatch(now), txs: make(map[txKey]*transaction, n), wins: map[txKey][]settlement{},
 		rounds:   make(map[roundKey]*round, n),
-		launches: map[tokenKey]launched{}, settings: map[string]provider.Settings{}, freeWins: map[dayKey]*freeWins{}, members: map[string]bool{},
+		launches: map[tokenKey]launched{}, settings: map[string]provider.Settings{}, freeWins: map[dayKey]*freeWins{}, counted: map[txKey]bool{}, rooms: map[dayKey]*dayRoom{},
+		slot: int(s.batches.Add(1) % roomSlots), members: map[string]bool{},
 		cleared: map[walletKey]bool{},
 	}
 	b.join(s.companions)
@@ -170,7 +184,8 @@ func (b *batch) jobs(do func(*job)) {
 func (b *batch) clone() *batch {
 	c := *b
 	c.book, c.gate = b.book.Clone(), b.gate.Clone()
-	c.txs, c.rounds, c.freeWins = copied(b.txs), copied(b.rounds), copied(b.freeWins)
+	c.txs, c.rounds, c.freeWins, c.rooms = copied(b.txs), copied(b.rounds), copied(b.freeWins), copied(b.rooms)
+	c.counted = maps.Clone(b.counted)
 	c.wins, c.cleared = make(map[txKey][]settlement, len(b.wins)), maps.Clone(b.cleared)
 	for k, w := range b.wins {
 		c.wins[k] = slices.Clone(w)
@@ -222,6 +237,7 @@ func (b *batch) Read(q *pgx.Batch) {
 			tokens.add(v, o.Token)
 		}
 		if o.Kind == provider.Rollback {
+			known.add(v, paidKey(o.RefTxID))
 			undone.add(v, o.RefTxID)
 			undoers = append(undoers, v)
 			return
@@ -234,6 +250,7 @@ func (b *batch) Read(q *pgx.Batch) {
 	if len(refs.a) > 0 {
 		b.readWins(q, refs)
 	}
+	b.readRooms(q)
 	if len(rounds) > 0 {
 		b.readRounds(q, rounds)
 	}

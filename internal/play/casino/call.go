@@ -48,11 +48,11 @@ func (s *Service) atomic(ctx context.Context, vendor string, ops []provider.Oper
 	t := &task{jobs: make([]*job, len(ops)), atomic: true}
 	members := make([]string, len(ops))
 	for i, o := range ops {
-		amount, status := o.Money()
+		amount, cut, status := o.Money()
 		if status != provider.OK {
 			return s.spoiled(ctx, vendor, ops, i, status)
 		}
-		t.jobs[i] = &job{request: request{vendor: vendor, op: o, amount: amount, trace: trace}, member: o.Member, hash: hash(o, amount)}
+		t.jobs[i] = &job{request: request{vendor: vendor, op: o, amount: amount, cut: cut, trace: trace}, member: o.Member, hash: hash(o, amount, cut)}
 		members[i] = o.Member
 	}
 	if err := s.carry(ctx, t, members...); err != nil {

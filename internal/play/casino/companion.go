@@ -103,8 +103,8 @@ func (h *House) job(o provider.Operation, meaning []byte, trace string) (*job, e
 	if err := o.Validate(); err != nil {
 		return &job{}, err
 	}
-	amount, status := o.Money()
-	j := &job{request: request{vendor: h.vendor, op: o, amount: amount, trace: trace}, member: o.Member, hash: append(hash(o, amount), meaning...)}
+	amount, cut, status := o.Money()
+	j := &job{request: request{vendor: h.vendor, op: o, amount: amount, cut: cut, trace: trace}, member: o.Member, hash: append(hash(o, amount, cut), meaning...)}
 	if status != provider.OK {
 		j.refuse = status
 	}

@@ -14,8 +14,8 @@ func (s *Service) OneBatch(ctx context.Context, vendor string, ops []provider.Op
 	var tasks []*task
 	at, out := []int{}, make([]provider.Answer, len(ops))
 	for i, o := range ops {
-		amount, status := o.Money()
-		r := request{vendor: vendor, op: o, amount: amount}
+		amount, cut, status := o.Money()
+		r := request{vendor: vendor, op: o, amount: amount, cut: cut}
 		member, err := s.tokenOwner(ctx, r)
 		switch {
 		case err != nil:
@@ -25,7 +25,7 @@ func (s *Service) OneBatch(ctx context.Context, vendor string, ops []provider.Op
 				return nil, err
 			}
 		default:
-			tasks, at = append(tasks, &task{jobs: []*job{{request: r, member: member, hash: hash(o, amount)}}}), append(at, i)
+			tasks, at = append(tasks, &task{jobs: []*job{{request: r, member: member, hash: hash(o, amount, cut)}}}), append(at, i)
 		}
 	}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {

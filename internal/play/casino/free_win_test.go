@@ -23,25 +23,27 @@ func campaign(tx string, amount money.Amount) provider.Operation {
 func TestAWinWithoutABetKeepsWithinItsLimits(t *testing.T) {
 	t.Parallel()
 	b, limits := sit(t, 10_000), site.Defaults()
+	const held = "held"
 	send := func(o provider.Operation) provider.Status {
 		t.Helper()
 		o.Member, o.Currency = b.member, "KRW"
 		a, err := b.s.Apply(t.Context(), acme, o, "")
 		require.NoError(t, err)
-		if a.Status == provider.BadAmount {
-			require.Equal(t, "parked", a.Result(provider.Win), "it is stored and raises the alert")
+		if a.Held {
+			require.Equal(t, []any{provider.OK, "parked"}, []any{a.Status, a.Result(provider.Win)}, "it is stored and raises the alert")
+			return held
 		}
 		return a.Status
 	}
-	require.Equal(t, provider.BadAmount, send(campaign("big", limits.FreeWinMax+1)))
+	require.EqualValues(t, held, send(campaign("big", limits.FreeWinMax+1)))
 	for i := range limits.FreeWinDayMax / limits.FreeWinMax {
 		require.Equal(t, provider.OK, send(campaign(fmt.Sprint("c", i), limits.FreeWinMax)))
 	}
-	require.Equal(t, provider.BadAmount, send(campaign("more", 1)), "the day's sum is paid")
+	require.EqualValues(t, held, send(campaign("more", 1)), "the day's sum is paid")
 	require.Equal(t, provider.OK, send(bet("b1", "r1", "1000")))
 	require.Equal(t, provider.OK, send(win("w1", "b1", "r1", "10000000")), "a win of a bet has the site's limit alone")
 	require.Equal(t, provider.OK, send(bet("b2", "r2", "1000")))
-	require.Equal(t, provider.BadAmount, send(win("w2", "b2", "r2", "10000001")), "D-22")
+	require.EqualValues(t, held, send(win("w2", "b2", "r2", "10000001")), "D-22")
 	var needs int64
 	require.NoError(t, b.db.QueryRow(t.Context(), "SELECT sum(amount) FROM turnover_need WHERE member_id = $1", b.member).Scan(&needs))
 	require.EqualValues(t, limits.FreeWinDayMax, needs, "each must be played once (D-20)")

@@ -128,3 +128,103 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER casino_debt_alarm AFTER INSERT ON casino_debt FOR EACH ROW EXECUTE FUNCTION casino_debt_alarm();
+
+-- casino_rooms returns and locks what providers may still pay more than was staked, on this day of the site's clock, after the wallets, in one order. The site's options come before the defaults given here; of a provider whose first key is not a day old the limit of a new one
+-- holds as well. need is what the batch may take of a provider. If the batch's slot has as much, that slot alone is locked and whole is false; else all slots are
+-- locked, and room is their sum. A limit that was changed since counts from now on: then all slots are locked, too.
+CREATE OR REPLACE FUNCTION casino_rooms(
+  p_member text[], p_vendor text[], p_currency text[], p_need bigint[], p_slot int, p_slots int, p_most bigint, p_most_new bigint, p_now timestamptz
+) RETURNS TABLE (site text, vendor text, currency text, day date, room bigint, most bigint, whole boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  need    bigint;
+  was     bigint;
+  options jsonb;
+BEGIN
+  FOR site, vendor, currency, need IN
+    SELECT w.site_id, u.vendor, u.currency, sum(u.need) FROM unnest(p_member, p_vendor, p_currency, p_need) AS u (member, vendor, currency, need)
+      JOIN wallet_balance w ON w.member_id = u.member AND w.currency = u.currency
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  LOOP
+    SELECT s.options INTO options FROM site_site s WHERE s.site_id = site;
+    day := (p_now AT TIME ZONE coalesce(options ->> 'timeZone', 'Asia/Seoul'))::date;
+    most := coalesce((options ->> 'providerDayMax')::bigint, p_most);
+    IF casino_new_provider(vendor, p_now) THEN
+      most := least(most, coalesce((options ->> 'newProviderDayMax')::bigint, p_most_new));
+    END IF;
+    whole := false;
+    SELECT r.room, r.most INTO room, was FROM casino_room r
+     WHERE r.site_id = site AND r.vendor_id = vendor AND r.currency = casino_rooms.currency AND r.day = casino_rooms.day AND r.slot = p_slot;
+    IF NOT FOUND THEN
+      DELETE FROM casino_room r WHERE r.site_id = site AND r.vendor_id = vendor AND r.currency = casino_rooms.currency AND r.day < casino_rooms.day - 7;
+      INSERT INTO casino_room (site_id, vendor_id, currency, day, slot, most, room)
+      SELECT site, vendor, casino_rooms.currency, casino_rooms.day, n, casino_rooms.most,
+             casino_rooms.most / p_slots + CASE n WHEN 0 THEN casino_rooms.most % p_slots ELSE 0 END
+        FROM generate_series(0, p_slots - 1) AS n ORDER BY n
+      ON CONFLICT DO NOTHING;
+      SELECT r.room, r.most INTO room, was FROM casino_room r
+       WHERE r.site_id = site AND r.vendor_id = vendor AND r.currency = casino_rooms.currency AND r.day = casino_rooms.day AND r.slot = p_slot;
+    END IF;
+    IF was = most AND room >= need THEN
+      SELECT r.room, r.most INTO room, was FROM casino_room r
+       WHERE r.site_id = site AND r.vendor_id = vendor AND r.currency = casino_rooms.currency AND r.day = casino_rooms.day AND r.slot = p_slot FOR UPDATE;
+    END IF;
+    IF was IS DISTINCT FROM most OR room < need THEN
+      whole := true;
+      SELECT sum(l.room) + casino_rooms.most - max(l.most) INTO room FROM (
+        SELECT r.room, r.most FROM casino_room r
+         WHERE r.site_id = site AND r.vendor_id = vendor AND r.currency = casino_rooms.currency AND r.day = casino_rooms.day ORDER BY r.slot FOR UPDATE) l;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+-- casino_new_provider reports whether all keys under which a provider signs its calls were made known within a day, or have ended more than a week ago.
+-- A provider without such keys in the database has those of the configuration, and is not new.
+CREATE OR REPLACE FUNCTION casino_new_provider(p_vendor text, p_now timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT count(*) > 0 AND NOT coalesce(bool_or(added_at <= p_now - interval '1 day' AND coalesce(valid_until, 'infinity') > p_now - interval '7 days'), false)
+    FROM provider_key WHERE vendor_id = p_vendor AND kind <> 'rsa-own'
+$$;
+
+-- casino_room_spend stores what is left: of the day, evenly over all slots (whole), or what the slot gained.
+CREATE OR REPLACE FUNCTION casino_room_spend(
+  p_site text, p_vendor text, p_currency text, p_day date, p_slot int, p_slots int, p_room bigint, p_most bigint
+) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_room
+     SET most = coalesce(p_most, most),
+         room = CASE WHEN p_most IS NULL THEN room + p_room
+                     WHEN slot = 0 THEN p_room - p_room / p_slots * (p_slots - 1) ELSE p_room / p_slots END
+   WHERE site_id = p_site AND vendor_id = p_vendor AND currency = p_currency AND day = p_day AND (p_most IS NOT NULL OR slot = p_slot)
+$$;
+
+-- casino_hold notes a win that waits for two persons and calls staff. A provider that would have paid too much on a day is no longer offered by the site.
+CREATE OR REPLACE FUNCTION casino_hold(
+  p_vendor text, p_tx text, p_site text, p_member text, p_round text, p_currency text, p_amount bigint, p_reason text, p_now timestamptz
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO casino_held_win (vendor_id, tx_id, site_id, member_id, round_id, currency, amount, reason, held_at)
+  VALUES (p_vendor, p_tx, p_site, p_member, p_round, p_currency, p_amount, p_reason, p_now);
+  INSERT INTO outbox_event (site, topic, cmd, data1, data2) VALUES (p_site, 'admin.' || p_site, 'QUEUE', 'alarm', 'win:' || p_member);
+  IF p_reason = 'day' THEN
+    PERFORM site_stop_offer(p_site, 'vendor/' || p_vendor, 'providerDayMax', p_now);
+  END IF;
+END $$;
+
+-- casino_held_lock locks the wallet of a held win, which must be locked first, and then the win.
+CREATE OR REPLACE FUNCTION casino_held_lock(p_site text, p_id bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM wallet_balance w JOIN casino_held_win h ON h.member_id = w.member_id AND h.currency = w.currency
+    WHERE h.site_id = p_site AND h.id = p_id FOR UPDATE OF w;
+  PERFORM FROM casino_held_win h WHERE h.site_id = p_site AND h.id = p_id FOR UPDATE;
+END $$;
+
+-- casino_untold returns the oldest held win of which its member was not told, and locks it.
+CREATE OR REPLACE FUNCTION casino_untold()
+RETURNS TABLE (id bigint, site text, member text, lang text, vendor text, tx text, round text, currency text, amount bigint, reason text, state text)
+LANGUAGE sql AS $$
+  SELECT h.id, h.site_id, h.member_id, m.lang, h.vendor_id, h.tx_id, h.round_id, h.currency, h.amount, h.reason, h.state
+    FROM casino_held_win h JOIN member_member m ON m.member_id = h.member_id
+   WHERE h.told_at IS NULL ORDER BY h.id LIMIT 1 FOR NO KEY UPDATE OF h SKIP LOCKED
+$$;
+
+-- casino_lang returns the language of a member.
+CREATE OR REPLACE FUNCTION casino_lang(p_member text) RETURNS text LANGUAGE sql STABLE AS $$ SELECT lang FROM member_member WHERE member_id = p_member $$;

@@ -42,3 +42,30 @@ SELECT member::text AS member FROM casino_launches(ARRAY[sqlc.arg(vendor)::text]
 -- name: WalletOwner :many
 SELECT known::boolean AS known, member::text AS member, currency::text AS currency
   FROM casino_owner(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member));
+
+-- name: LockHeld :exec
+SELECT casino_held_lock(sqlc.arg(site), sqlc.arg(id));
+
+-- name: HeldTx :one
+SELECT ref_tx_id, campaign_id FROM casino_tx WHERE vendor_id = $1 AND tx_id = $2;
+
+-- name: EndHeld :exec
+UPDATE casino_held_win SET state = sqlc.arg(state), note = sqlc.arg(note), ended_at = sqlc.arg(at)::timestamptz WHERE id = sqlc.arg(id) AND state = 'held';
+
+-- name: Held :one
+SELECT id, vendor_id, tx_id, member_id, round_id, currency, amount, reason, state FROM casino_held_win WHERE site_id = $1 AND id = $2;
+
+-- name: Untold :one
+SELECT id::bigint AS id, site::text AS site, member::text AS member, lang::text AS lang, vendor::text AS vendor, tx::text AS tx, round::text AS round,
+       currency::text AS currency, amount::bigint AS amount, reason::text AS reason, state::text AS state
+  FROM casino_untold();
+
+-- name: Told :exec
+UPDATE casino_held_win SET told_at = sqlc.arg(at)::timestamptz WHERE id = sqlc.arg(id);
+
+-- name: Waiting :many
+-- The held wins of all sites by provider and reason, and since when the oldest waits.
+SELECT vendor_id, reason, count(*) AS wins, min(held_at)::timestamptz AS oldest FROM casino_held_win WHERE state = 'held' GROUP BY vendor_id, reason;
+
+-- name: MemberLang :one
+SELECT casino_lang(sqlc.arg(member))::text AS lang;

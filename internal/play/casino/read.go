@@ -10,7 +10,8 @@ import (
 
 const transactionsSQL = `
 SELECT t.vendor_id, t.tx_id, t.kind, t.ref_tx_id, t.member_id, t.round_id, t.currency, t.amount, t.req_hash, t.status, t.our_tx_id,
-       t.balance_after, t.closes, t.campaign_id, t.free_win, coalesce(t.rolled_back_by, '')
+       t.balance_after, t.closes, t.campaign_id, t.free_win, coalesce(t.rolled_back_by, ''),
+       t.kind = 'win' AND t.amount = 0 AND EXISTS (SELECT FROM casino_held_win h WHERE h.vendor_id = t.vendor_id AND h.tx_id = t.tx_id)
   FROM unnest($1::text[], $2::text[]) AS u (vendor_id, tx_id) JOIN casino_tx t USING (vendor_id, tx_id)`
 
 func (b *batch) readTransactions(q *pgx.Batch, p pairs) {
@@ -18,7 +19,7 @@ func (b *batch) readTransactions(q *pgx.Batch, p pairs) {
 		for rows.Next() {
 			t := &transaction{stored: true}
 			if err := rows.Scan(&t.key.vendor, &t.key.id, &t.kind, &t.ref, &t.member, &t.round, &t.currency, &t.amount, &t.hash, &t.status,
-				&t.our, &t.balance, &t.closes, &t.campaign, &t.free, &t.rolledBackBy); err != nil {
+				&t.our, &t.balance, &t.closes, &t.campaign, &t.free, &t.rolledBackBy, &t.held); err != nil {
 				return fmt.Errorf("transactions: %w", err)
 			}
 			b.txs[t.key] = t
@@ -28,20 +29,24 @@ func (b *batch) readTransactions(q *pgx.Batch, p pairs) {
 }
 
 const winsSQL = `
-SELECT t.vendor_id, t.ref_tx_id, t.tx_id, t.closes
+SELECT t.vendor_id, t.ref_tx_id, t.tx_id, t.closes, t.rolled_back_by IS NOT NULL
   FROM unnest($1::text[], $2::text[]) AS u (vendor_id, ref_tx_id) JOIN casino_tx t USING (vendor_id, ref_tx_id)
- WHERE t.ref_tx_id <> '' AND t.kind = 'win' AND t.status = 'OK' AND t.rolled_back_by IS NULL`
+ WHERE t.ref_tx_id <> '' AND t.kind = 'win' AND t.status = 'OK'`
 
 func (b *batch) readWins(q *pgx.Batch, p pairs) {
 	q.Queue(winsSQL, p.a, p.b).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			var bet txKey
 			var s settlement
-			if err := rows.Scan(&bet.vendor, &bet.id, &s.tx.id, &s.closes); err != nil {
+			var undone bool
+			if err := rows.Scan(&bet.vendor, &bet.id, &s.tx.id, &s.closes, &undone); err != nil {
 				return fmt.Errorf("wins: %w", err)
 			}
 			s.tx.vendor = bet.vendor
-			b.wins[bet] = append(b.wins[bet], s)
+			b.counted[bet] = b.counted[bet] || s.closes
+			if !undone {
+				b.wins[bet] = append(b.wins[bet], s)
+			}
 		}
 		return rows.Err()
 	})

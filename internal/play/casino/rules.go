@@ -53,6 +53,8 @@ func (b *batch) decide(j *job) error {
 	switch {
 	case j.refuse != "":
 		t.status = j.refuse
+	case j.pays:
+		effect = b.pay(j, t, w, game)
 	case o.Kind == provider.Bet:
 		effect = b.bet(j, t, w, live, game)
 	case o.Kind == provider.Win:
@@ -60,7 +62,7 @@ func (b *batch) decide(j *job) error {
 	default:
 		effect, record = b.rollback(j, t, w)
 	}
-	j.answer.Status = t.status
+	j.answer.Status, j.answer.Held = t.status, t.held
 	if !record || j.subject != nil && t.status != provider.OK {
 		return nil
 	}
@@ -114,6 +116,7 @@ func (b *batch) again(j *job, t *transaction) {
 		j.answer.Status, j.answer.OurTxID, j.recorded = provider.RolledBack, t.our, true
 	case slices.Equal(t.hash, j.hash) && t.member == j.member:
 		j.answer.Status, j.answer.Balance, j.answer.OurTxID, j.answer.Repeated, j.recorded = t.status, t.balance, t.our, true, true
+		j.answer.Held = t.held
 	default:
 		j.answer.Status = provider.Duplicate
 	}
@@ -184,17 +187,29 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 		t.status = provider.WrongCurrency
 		return 0, false
 	}
-	if t.status == provider.OK && !Own(j.vendor) && j.amount > b.gate.Limits(j.question()).MaxWin {
-		t.status = provider.BadAmount
-	}
-	bet := b.txs[txKey{j.vendor, t.ref}]
-	t.free = t.status == provider.OK && j.amount > 0 && (bet == nil || bet.amount == 0)
-	if t.free && !b.payFree(j, t, w) {
-		t.status, t.free = provider.BadAmount, false
-	}
 	if t.status != provider.OK {
 		return 0, true
 	}
+	ref := txKey{j.vendor, t.ref}
+	bet := b.txs[ref]
+	free := j.amount > 0 && (bet == nil || bet.amount == 0)
+	var stake money.Amount // what the win settles for the first time
+	if bet != nil && t.closes && !b.counted[ref] {
+		stake, b.counted[ref] = bet.amount, true
+	}
+	if why := b.holdReason(j, t, w, free, stake); why != "" {
+		b.hold(j, t, w, why)
+	}
+	b.spend(j, t.amount-stake)
+	if j.cut != money.Whole {
+		b.rest = append(b.rest, statement{saidSQL, []any{j.vendor, t.key.id, j.op.Amount, b.now}})
+	}
+	t.free = free && !t.held
+	return b.credit(j, t, w, game), true
+}
+
+// credit puts what a win pays into its round, and returns it.
+func (b *batch) credit(j *job, t *transaction, w wallet.State, game string) money.Amount {
 	r := b.rounds[roundKey{j.vendor, t.round, j.member}]
 	if r == nil {
 		r = b.open(j, t, w, game)
@@ -205,17 +220,17 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 	case r.state == roundVoid:
 		r.state, r.closedAt = roundOpen, nil
 	}
-	r.payout, r.balanceAfter, r.changed = r.payout+j.amount, w.Cash+j.amount, true
+	r.payout, r.balanceAfter, r.changed = r.payout+t.amount, w.Cash+t.amount, true
 	if t.free {
-		r.free += j.amount
+		r.free += t.amount
 	} else {
-		b.back(r, j.amount)
+		b.back(r, t.amount)
 	}
 	if t.ref != "" {
 		ref := txKey{j.vendor, t.ref}
 		b.wins[ref] = append(b.wins[ref], settlement{t.key, t.closes})
 	}
-	return j.amount, true
+	return t.amount
 }
 
 // replacing reports whether the win of a settlement is taken back with the operation.
@@ -251,6 +266,13 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 			t.status = provider.AlreadySettled
 			return 0, true
 		}
+		if b.counted[ref] { // a win settled it, and was taken back: the stake made room for other wins
+			if !b.fits(j, r.amount) {
+				t.status = provider.AlreadySettled
+				return 0, false // another day there is room
+			}
+			b.spend(j, r.amount)
+		}
 		effect, t.amount = r.amount, r.amount
 		if v := b.rounds[roundKey{j.vendor, r.round, t.member}]; v != nil {
 			if v.bets == 1 && v.payout == 0 {
@@ -261,29 +283,35 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 			b.back(v, effect)
 		}
 	default: // a win
-		short := max(r.amount-w.Cash, 0)
+		paid := b.paidAs(r)
+		short := max(paid.amount-w.Cash, 0)
 		if short > 0 && settings.WinRollback == provider.RefuseDebt {
 			t.status = provider.InsufficientFunds
 			return 0, true
 		}
-		effect, t.amount, j.answer.Debt = short-r.amount, r.amount, short
-		if r.free || r.ref == "" || r.campaign != "" {
-			b.undoNeed(j, r)
+		effect, t.amount, j.answer.Debt = short-paid.amount, paid.amount, short
+		b.spend(j, effect)
+		if r.held {
+			b.rest = append(b.rest, statement{withdrawSQL, []any{r.key.vendor, r.key.id, b.now}})
+		}
+		if paid.free || r.ref == "" || r.campaign != "" {
+			b.undoNeed(j, paid)
 		}
 		bet := txKey{j.vendor, r.ref}
-		b.wins[bet] = slices.DeleteFunc(b.wins[bet], func(s settlement) bool { return s.tx == r.key })
+		b.wins[bet] = slices.DeleteFunc(b.wins[bet], func(s settlement) bool { return s.tx == r.key || s.tx == paid.key })
 		if v := b.rounds[roundKey{j.vendor, r.round, t.member}]; v != nil {
 			switch {
-			case v.bets == 0 && v.payout == r.amount:
+			case v.bets == 0 && v.payout == paid.amount:
 				v.state, v.closedAt = roundVoid, &b.now
 			case r.closes && !slices.ContainsFunc(b.wins[bet], func(s settlement) bool { return s.closes }):
 				v.state, v.closedAt = roundOpen, nil
 			}
-			v.payout, v.balanceAfter, v.changed = v.payout-r.amount, w.Cash+effect, true
-			if r.free {
-				v.free -= r.amount
+			v.payout, v.balanceAfter, v.changed = v.payout-paid.amount, w.Cash+effect, true
+			if paid.free {
+				v.free -= paid.amount
 			}
 		}
+		paid.rolledBackBy, paid.undoneByNow = t.key.id, true
 		if short > 0 {
 			b.rest = append(b.rest, statement{debtSQL, []any{t.key.vendor, t.key.id, t.member, t.currency, int64(short), b.now}})
 		}
@@ -303,7 +331,7 @@ func (b *batch) back(r *round, amount money.Amount) {
 }
 
 // payFree reports whether a win without a bet (of a campaign, or of a bet of 0) keeps within what its provider may pay so: one win, and
-// all of a day of the site's clock. If so it is added to the day's sum, and what it asks to be played is noted (D-20).
+// all of a day of the site's clock. If so it is added to the day's sum, and what it asks to be played is noted.
 func (b *batch) payFree(j *job, t *transaction, w wallet.State) bool {
 	_, site, _ := b.book.State(j.member, t.currency)
 	f := b.freeWins[dayKey{site, j.vendor, t.currency}]
@@ -311,13 +339,18 @@ func (b *batch) payFree(j *job, t *transaction, w wallet.State) bool {
 		return false
 	}
 	f.paid, f.changed = f.paid+j.amount, true
+	b.need(j, t, w, f)
+	return true
+}
+
+// need notes what a win without a bet asks to be played (D-20).
+func (b *batch) need(j *job, t *transaction, w wallet.State, f *freeWins) {
 	need := new(big.Int).Mul(big.NewInt(int64(j.amount)), big.NewInt(f.rate))
 	b.flush(j.wallet())
 	b.first = append(b.first, statement{needSQL, []any{
 		j.member, t.currency, ledgerKind(t), j.vendor + ":" + t.key.id, need.Div(need, big.NewInt(10_000)).Int64(), int64(w.Cash), int64(w.Points),
 		int64(f.smallest), int64(f.pointsLimit), b.now,
 	}})
-	return true
 }
 
 // undoNeed ends what a win without a bet asks to be played, because the win is taken back.

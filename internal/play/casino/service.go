@@ -3,6 +3,7 @@ package casino
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -20,6 +21,8 @@ type Service struct {
 	clk    clock.Clock
 	writer *wallet.Writer[*task]
 	owners tokenOwners
+
+	batches atomic.Uint64 // so far: they take turns with the slots of the days' rooms
 
 	companions []attached
 }
@@ -50,13 +53,13 @@ func (s *Service) Apply(ctx context.Context, vendor string, o provider.Operation
 	if err := o.Validate(); err != nil {
 		return provider.Answer{}, err
 	}
-	amount, status := o.Money()
+	amount, cut, status := o.Money()
 	if status != provider.OK {
 		return s.refused(ctx, vendor, o, status)
 	}
 	end := wallet.Operation(ctx, string(o.Kind))
 	defer func() { end(outcome(a), err) }()
-	r := request{vendor: vendor, op: o, amount: amount, trace: trace}
+	r := request{vendor: vendor, op: o, amount: amount, cut: cut, trace: trace}
 	member, err := s.tokenOwner(ctx, r)
 	if err != nil {
 		return provider.Answer{}, err
@@ -64,7 +67,7 @@ func (s *Service) Apply(ctx context.Context, vendor string, o provider.Operation
 	if member == "" {
 		return provider.Answer{Status: provider.TokenExpired, TxID: o.TxID, Currency: o.Currency}, nil
 	}
-	j := &job{request: r, member: member, hash: hash(o, amount)}
+	j := &job{request: r, member: member, hash: hash(o, amount, cut)}
 	if err := s.carry(ctx, &task{jobs: []*job{j}}, member); err != nil {
 		return provider.Answer{}, fmt.Errorf("vendor %s: %s %s: %w", vendor, o.Kind, o.TxID, err)
 	}

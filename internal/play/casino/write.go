@@ -22,6 +22,10 @@ UPDATE casino_tx SET kind = $3, ref_tx_id = $4, round_id = $5, currency = $6, am
 	freeWinSQL  = `UPDATE casino_free_win SET amount = $5 WHERE site_id = $1 AND vendor_id = $2 AND currency = $3 AND day = $4`
 	needSQL     = `SELECT turnover_add($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10)`
 	undoNeedSQL = `SELECT turnover_undo($1, $2)`
+	saidSQL     = `INSERT INTO casino_said (vendor_id, tx_id, amount, said_at) VALUES ($1, $2, $3, $4)`
+	holdSQL     = `SELECT casino_hold($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	withdrawSQL = `UPDATE casino_held_win SET state = 'withdrawn', ended_at = $3 WHERE vendor_id = $1 AND tx_id = $2 AND state = 'held'`
+	spendSQL    = `SELECT casino_room_spend($1, $2, $3, $4, $5, $6, $7, $8)`
 	seenSQL     = `SELECT casino_seen($1, $2)`
 )
 
@@ -118,6 +122,7 @@ func (b *batch) writeRest(q *pgx.Batch) {
 			q.Queue(freeWinSQL, k.site, k.vendor, k.currency, f.day, int64(f.paid))
 		}
 	}
+	b.writeRooms(q)
 	for _, s := range append(b.backs, b.rest...) {
 		q.Queue(s.sql, s.args...)
 	}

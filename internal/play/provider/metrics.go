@@ -24,7 +24,7 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	m := &Metrics{
 		callbacks: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vendor_callbacks_total",
-			Help: "Calls of vendors: ok, duplicate, refused, parked (a win above the limit), debt, badsig, late, replay, foreign, malformed, busy or error.",
+			Help: "Calls of vendors: ok, duplicate, refused, parked (a win that waits for two persons), debt, badsig, late, replay, foreign, malformed, busy or error.",
 		}, []string{"vendor", "kind", "result"}),
 		callbackDuration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "vendor_callback_duration_seconds", Help: "Time from the parsed request of a vendor to its answer.",
@@ -109,10 +109,10 @@ func (a Answer) Result(kind Kind) string {
 		return "duplicate"
 	case a.Debt > 0:
 		return "debt"
+	case a.Held, a.Status == BadAmount && kind == Win: // of the second no amount could be read: it is the provider's defect, and still a member's money
+		return "parked"
 	case a.Status == OK:
 		return "ok"
-	case a.Status == BadAmount && kind == Win && a.OurTxID != 0:
-		return "parked"
 	default:
 		return "refused"
 	}

@@ -28,7 +28,7 @@ type Operation struct {
 	Token    string // of the launch; whether it is still valid matters to bets only
 	Member   string // memId; may be empty when a token is given
 	Currency string
-	Amount   string // bets and wins
+	Amount   string // bets and wins; up to 128 digits
 	Campaign string // a free round or a bonus of the provider
 	Closes   bool   // wins: the bet is settled and the round is over
 	Game     string // a bet's game; the token's when empty
@@ -43,6 +43,7 @@ type Answer struct {
 	Currency string
 	Repeated bool         // the stored answer of an earlier call
 	Debt     money.Amount // what a rollback of a win could not take back
+	Held     bool         // a win that is not paid before two persons have looked at it
 }
 
 // ErrMalformed says that an operation is not one: a name is missing, too long or not printable. Its text, and what wraps it, is read
@@ -66,6 +67,7 @@ func (o Operation) Validate() error {
 		{"currency", o.Currency, true},
 		{"campaign_id", o.Campaign, false},
 		{"game", o.Game, false},
+		{"amount", o.Amount, false},
 	}
 	for _, f := range fields {
 		if f.value == "" && f.needed {
@@ -96,21 +98,26 @@ func printable(s string) bool {
 	return true
 }
 
-// Money reads the amount. A win of 0 closes a round; a bet of 0 is a free round and names its campaign. The status is OK,
-// WrongCurrency or BadAmount.
-func (o Operation) Money() (money.Amount, Status) {
+// Money reads the amount. A win of 0 closes a round; a bet of 0 is a free round and names its campaign. A bet must be a whole number of minor
+// units; of a win, cut says what was left out, because a valid win is never refused (D-71). The status is OK, WrongCurrency or BadAmount.
+func (o Operation) Money() (a money.Amount, cut money.Cut, status Status) {
 	c, ok := money.ByCode(o.Currency)
 	if !ok {
-		return 0, WrongCurrency
+		return 0, money.Whole, WrongCurrency
 	}
-	if o.Kind == Rollback {
-		return 0, OK
+	var err error
+	switch o.Kind {
+	case Rollback:
+		return 0, money.Whole, OK
+	case Win:
+		a, cut, err = c.ParseDown(o.Amount)
+	default:
+		a, err = c.Parse(o.Amount)
 	}
-	a, err := c.Parse(o.Amount)
 	if err != nil || (a == 0 && o.Kind == Bet && o.Campaign == "") {
-		return 0, BadAmount
+		return 0, money.Whole, BadAmount
 	}
-	return a, OK
+	return a, cut, OK
 }
 
 // Format writes the balance as the provider's decimal text.

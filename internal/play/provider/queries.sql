@@ -12,7 +12,7 @@ SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM provider_
 SELECT family, settings FROM provider_provider WHERE vendor_id = $1 FOR NO KEY UPDATE;
 
 -- name: AddKey :exec
-INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from, valid_until, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: EndKey :execrows
 -- The end of a key moves to an earlier moment only; a key that has not begun never begins.

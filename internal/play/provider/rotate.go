@@ -74,7 +74,7 @@ func (r Keyring) Add(ctx context.Context, vendor, id string, kind KeyKind, mater
 	if kind != RSA {
 		text = r.vault.Seal(sealed, vendor+"/"+id, material)
 	}
-	err = q.AddKey(ctx, providerdb.AddKeyParams{VendorID: vendor, KeyID: id, Kind: string(kind), Material: text, ValidFrom: from})
+	err = q.AddKey(ctx, providerdb.AddKeyParams{VendorID: vendor, KeyID: id, Kind: string(kind), Material: text, ValidFrom: from, AddedAt: r.now})
 	if err != nil {
 		return fmt.Errorf("vendor %s: key %s: %w", vendor, id, err)
 	}

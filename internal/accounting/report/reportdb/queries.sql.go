@@ -748,6 +748,81 @@ func (q *Queries) Handling(ctx context.Context, arg HandlingParams) (HandlingRow
 	return i, err
 }
 
+const heldWins = `-- name: HeldWins :many
+SELECT h.id, h.tx_id, h.round_id, h.member_id, m.nick, h.currency, h.amount, h.reason, h.held_at, coalesce(r.game_code, '')::text AS game_code,
+       coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
+  FROM casino_held_win h JOIN member_member m USING (member_id)
+  LEFT JOIN LATERAL (SELECT c.game_code FROM casino_round c
+                      WHERE c.vendor_id = h.vendor_id AND c.round_id = h.round_id AND c.member_id = h.member_id LIMIT 1) r ON true
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE h.site_id = $1 AND h.vendor_id = $2 AND h.state = 'held'
+   AND (h.held_at, h.id) > ($3::timestamptz, $4::bigint)
+ ORDER BY h.held_at, h.id LIMIT $5::int
+`
+
+type HeldWinsParams struct {
+	SiteID   string
+	VendorID string
+	AfterAt  time.Time
+	AfterID  int64
+	Count    int32
+}
+
+type HeldWinsRow struct {
+	ID       int64
+	TxID     string
+	RoundID  string
+	MemberID string
+	Nick     string
+	Currency string
+	Amount   int64
+	Reason   string
+	HeldAt   time.Time
+	GameCode string
+	NameKor  string
+	NameEng  string
+}
+
+// Wins of a provider that wait for two persons, behind one, oldest first.
+func (q *Queries) HeldWins(ctx context.Context, arg HeldWinsParams) ([]HeldWinsRow, error) {
+	rows, err := q.db.Query(ctx, heldWins,
+		arg.SiteID,
+		arg.VendorID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HeldWinsRow
+	for rows.Next() {
+		var i HeldWinsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TxID,
+			&i.RoundID,
+			&i.MemberID,
+			&i.Nick,
+			&i.Currency,
+			&i.Amount,
+			&i.Reason,
+			&i.HeldAt,
+			&i.GameCode,
+			&i.NameKor,
+			&i.NameEng,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const jackpotGames = `-- name: JackpotGames :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
@@ -1710,8 +1785,13 @@ func (q *Queries) PointStatementTotals(ctx context.Context, arg PointStatementTo
 }
 
 const providerFigures = `-- name: ProviderFigures :many
-SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest
+SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, d.debt_amount, r.rounds, r.round_stake, r.round_oldest,
+       w.wins, w.win_amount, w.win_oldest
   FROM provider_provider v
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS wins, coalesce(sum(h.amount) FILTER (WHERE h.currency = $1::text), 0)::bigint AS win_amount,
+          coalesce(min(h.held_at), $2::timestamptz)::timestamptz AS win_oldest
+     FROM casino_held_win h WHERE h.vendor_id = v.vendor_id AND h.site_id = $3 AND h.state = 'held') w
  CROSS JOIN LATERAL (
    SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = $1::text), 0)::bigint AS transfer_amount,
           coalesce(min(o.created_at), $2::timestamptz)::timestamptz AS transfer_oldest
@@ -1741,6 +1821,9 @@ type ProviderFiguresRow struct {
 	Rounds         int64
 	RoundStake     int64
 	RoundOldest    time.Time
+	Wins           int64
+	WinAmount      int64
+	WinOldest      time.Time
 }
 
 // What is open between a site and each provider; amounts are of the site's currency.
@@ -1763,6 +1846,9 @@ func (q *Queries) ProviderFigures(ctx context.Context, arg ProviderFiguresParams
 			&i.Rounds,
 			&i.RoundStake,
 			&i.RoundOldest,
+			&i.Wins,
+			&i.WinAmount,
+			&i.WinOldest,
 		); err != nil {
 			return nil, err
 		}

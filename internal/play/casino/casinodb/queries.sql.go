@@ -41,6 +41,111 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, e
 	return i, err
 }
 
+const endHeld = `-- name: EndHeld :exec
+UPDATE casino_held_win SET state = $1, note = $2, ended_at = $3::timestamptz WHERE id = $4 AND state = 'held'
+`
+
+type EndHeldParams struct {
+	State string
+	Note  string
+	At    time.Time
+	ID    int64
+}
+
+func (q *Queries) EndHeld(ctx context.Context, arg EndHeldParams) error {
+	_, err := q.db.Exec(ctx, endHeld,
+		arg.State,
+		arg.Note,
+		arg.At,
+		arg.ID,
+	)
+	return err
+}
+
+const held = `-- name: Held :one
+SELECT id, vendor_id, tx_id, member_id, round_id, currency, amount, reason, state FROM casino_held_win WHERE site_id = $1 AND id = $2
+`
+
+type HeldParams struct {
+	SiteID string
+	ID     int64
+}
+
+type HeldRow struct {
+	ID       int64
+	VendorID string
+	TxID     string
+	MemberID string
+	RoundID  string
+	Currency string
+	Amount   int64
+	Reason   string
+	State    string
+}
+
+func (q *Queries) Held(ctx context.Context, arg HeldParams) (HeldRow, error) {
+	row := q.db.QueryRow(ctx, held, arg.SiteID, arg.ID)
+	var i HeldRow
+	err := row.Scan(
+		&i.ID,
+		&i.VendorID,
+		&i.TxID,
+		&i.MemberID,
+		&i.RoundID,
+		&i.Currency,
+		&i.Amount,
+		&i.Reason,
+		&i.State,
+	)
+	return i, err
+}
+
+const heldTx = `-- name: HeldTx :one
+SELECT ref_tx_id, campaign_id FROM casino_tx WHERE vendor_id = $1 AND tx_id = $2
+`
+
+type HeldTxParams struct {
+	VendorID string
+	TxID     string
+}
+
+type HeldTxRow struct {
+	RefTxID    string
+	CampaignID string
+}
+
+func (q *Queries) HeldTx(ctx context.Context, arg HeldTxParams) (HeldTxRow, error) {
+	row := q.db.QueryRow(ctx, heldTx, arg.VendorID, arg.TxID)
+	var i HeldTxRow
+	err := row.Scan(&i.RefTxID, &i.CampaignID)
+	return i, err
+}
+
+const lockHeld = `-- name: LockHeld :exec
+SELECT casino_held_lock($1, $2)
+`
+
+type LockHeldParams struct {
+	Site string
+	ID   int64
+}
+
+func (q *Queries) LockHeld(ctx context.Context, arg LockHeldParams) error {
+	_, err := q.db.Exec(ctx, lockHeld, arg.Site, arg.ID)
+	return err
+}
+
+const memberLang = `-- name: MemberLang :one
+SELECT casino_lang($1)::text AS lang
+`
+
+func (q *Queries) MemberLang(ctx context.Context, member string) (string, error) {
+	row := q.db.QueryRow(ctx, memberLang, member)
+	var lang string
+	err := row.Scan(&lang)
+	return lang, err
+}
+
 const round = `-- name: Round :one
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
   FROM casino_round WHERE id = $1 AND member_id = $2
@@ -276,6 +381,96 @@ func (q *Queries) TokenOwner(ctx context.Context, arg TokenOwnerParams) (string,
 	var member string
 	err := row.Scan(&member)
 	return member, err
+}
+
+const told = `-- name: Told :exec
+UPDATE casino_held_win SET told_at = $1::timestamptz WHERE id = $2
+`
+
+type ToldParams struct {
+	At time.Time
+	ID int64
+}
+
+func (q *Queries) Told(ctx context.Context, arg ToldParams) error {
+	_, err := q.db.Exec(ctx, told, arg.At, arg.ID)
+	return err
+}
+
+const untold = `-- name: Untold :one
+SELECT id::bigint AS id, site::text AS site, member::text AS member, lang::text AS lang, vendor::text AS vendor, tx::text AS tx, round::text AS round,
+       currency::text AS currency, amount::bigint AS amount, reason::text AS reason, state::text AS state
+  FROM casino_untold()
+`
+
+type UntoldRow struct {
+	ID       int64
+	Site     string
+	Member   string
+	Lang     string
+	Vendor   string
+	Tx       string
+	Round    string
+	Currency string
+	Amount   int64
+	Reason   string
+	State    string
+}
+
+func (q *Queries) Untold(ctx context.Context) (UntoldRow, error) {
+	row := q.db.QueryRow(ctx, untold)
+	var i UntoldRow
+	err := row.Scan(
+		&i.ID,
+		&i.Site,
+		&i.Member,
+		&i.Lang,
+		&i.Vendor,
+		&i.Tx,
+		&i.Round,
+		&i.Currency,
+		&i.Amount,
+		&i.Reason,
+		&i.State,
+	)
+	return i, err
+}
+
+const waiting = `-- name: Waiting :many
+SELECT vendor_id, reason, count(*) AS wins, min(held_at)::timestamptz AS oldest FROM casino_held_win WHERE state = 'held' GROUP BY vendor_id, reason
+`
+
+type WaitingRow struct {
+	VendorID string
+	Reason   string
+	Wins     int64
+	Oldest   time.Time
+}
+
+// The held wins of all sites by provider and reason, and since when the oldest waits.
+func (q *Queries) Waiting(ctx context.Context) ([]WaitingRow, error) {
+	rows, err := q.db.Query(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WaitingRow
+	for rows.Next() {
+		var i WaitingRow
+		if err := rows.Scan(
+			&i.VendorID,
+			&i.Reason,
+			&i.Wins,
+			&i.Oldest,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const walletOwner = `-- name: WalletOwner :many

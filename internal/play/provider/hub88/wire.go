@@ -87,10 +87,12 @@ func Read(path string, body []byte) (Request, Status) {
 		needed = append(needed, r.Token)
 	case Bet:
 		needed = append(needed, r.Token, r.TransactionUUID, r.Currency, r.GameCode)
-	case Win:
-		needed = append(needed, r.Token, r.TransactionUUID, r.ReferenceUUID, r.Currency, r.GameCode)
-	case Rollback:
-		needed = append(needed, r.Token, r.TransactionUUID, r.ReferenceUUID)
+	case Win: // without token and game when it is booked after the session, as wins of free spins are; of a reward there need be no bet
+		if needed = append(needed, r.TransactionUUID, r.Currency); !r.free() {
+			needed = append(needed, r.ReferenceUUID)
+		}
+	case Rollback: // the user and the transaction name all that it needs
+		needed = append(needed, r.TransactionUUID, r.ReferenceUUID)
 	}
 	for _, s := range needed {
 		if s == "" {
@@ -101,6 +103,11 @@ func Read(path string, body []byte) (Request, Status) {
 		return Request{RequestUUID: short(r.RequestUUID)}, WrongSyntax
 	}
 	return r, StatusOK
+}
+
+// free reports whether a campaign pays the transaction. A win that names a reward and no bet is one, too.
+func (r Request) free() bool {
+	return r.IsFree || r.IsPromo || r.RewardUUID != "" && r.ReferenceUUID == "" && r.Amount != nil
 }
 
 // short is a text that may be echoed, or nothing.
@@ -117,18 +124,18 @@ func Proof(vendor string, header func(name string) string, body []byte) provider
 }
 
 // Operation is what a transaction asks for, in our terms. The status is OK, WrongCurrency, or WrongTypes for an amount that is
-// negative or not a whole number of minor units.
+// negative, and for that of a bet which is not a whole number of minor units. That of a win is passed on as it is, because it must not be refused (D-71).
 func (r Request) Operation(kind provider.Kind) (provider.Operation, Status) {
 	o := provider.Operation{
 		Kind: kind, TxID: r.TransactionUUID, RefTxID: r.ReferenceUUID, RoundID: r.Round, Token: r.Token, Member: r.User, Game: r.GameCode,
 		Currency: r.Currency, Closes: kind == provider.Win && r.RoundClosed,
 	}
 	if o.RoundID == "" { // some games have none: the bet is its own round
-		if o.RoundID = r.TransactionUUID; kind != provider.Bet {
+		if o.RoundID = r.TransactionUUID; kind != provider.Bet && r.ReferenceUUID != "" {
 			o.RoundID = r.ReferenceUUID
 		}
 	}
-	if r.IsFree || r.IsPromo {
+	if r.free() {
 		if o.Campaign = r.RewardUUID; o.Campaign == "" {
 			o.Campaign = "promo"
 		}
@@ -142,10 +149,14 @@ func (r Request) Operation(kind provider.Kind) (provider.Operation, Status) {
 		return o, WrongCurrency
 	}
 	step := unit(c)
-	if *r.Amount < 0 || *r.Amount%step != 0 {
+	switch whole := *r.Amount%step == 0; {
+	case *r.Amount < 0 || kind == provider.Bet && !whole:
 		return o, WrongTypes
+	case whole:
+		o.Amount = c.Format(money.Amount(*r.Amount / step))
+	default:
+		o.Amount = money.Currency{Exponent: decimals}.Format(money.Amount(*r.Amount))
 	}
-	o.Amount = c.Format(money.Amount(*r.Amount / step))
 	if kind == provider.Bet && r.IsFree { // the campaign pays: the member's balance stays
 		o.Amount = "0"
 	}

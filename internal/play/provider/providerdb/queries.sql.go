@@ -28,7 +28,7 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
 }
 
 const addKey = `-- name: AddKey :exec
-INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from, valid_until, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type AddKeyParams struct {
@@ -38,6 +38,7 @@ type AddKeyParams struct {
 	Material   string
 	ValidFrom  time.Time
 	ValidUntil *time.Time
+	AddedAt    time.Time
 }
 
 func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
@@ -48,6 +49,7 @@ func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
 		arg.Material,
 		arg.ValidFrom,
 		arg.ValidUntil,
+		arg.AddedAt,
 	)
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/jackpot"
+	"hubstake/internal/core/money"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
 )
@@ -195,4 +196,25 @@ func TestJackpots(t *testing.T) {
 	}
 	_, err = say(404, "")
 	require.ErrorIs(t, err, provider.ErrRefused)
+}
+
+// D-71: a wallet of the provider that holds a part of our minor unit was no answer, so an order that was carried out stayed open for ever.
+func TestAWalletInAFinerUnit(t *testing.T) {
+	t.Parallel()
+	o := provider.Order{ID: "o1", Direction: provider.Out, Member: "kim01", Currency: "KRW", Amount: 1_000}
+	client := func(amount, balance string) *seamless.Client {
+		return newClient(t, providerKey(t, id.Key()), func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `{"tx_id":"o1","kind":"withdraw","member_id":"kim01","currency":"KRW","amount":"`+amount+`","status":"DONE","balance":"`+balance+`"}`)
+		})
+	}
+	did, err := client("1000.00", "12.75").Move(t.Context(), o)
+	require.NoError(t, err)
+	require.Equal(t, []any{true, money.Amount(1_000), money.Amount(12)}, []any{did.Done, did.Amount, did.Balance})
+	has, err := client("1000", "12.75").Held(t.Context(), "kim01", "KRW")
+	require.NoError(t, err)
+	require.EqualValues(t, 12, has)
+	for amount, balance := range map[string]string{"1000.5": "12", "1000": "-1", "1000.0": "99999999999999999999"} {
+		_, err := client(amount, balance).Move(t.Context(), o)
+		require.ErrorIs(t, err, provider.ErrDown, "%s %s", amount, balance)
+	}
 }

@@ -76,7 +76,20 @@ func (c *Client) Held(ctx context.Context, member, currency string) (money.Amoun
 	if err != nil {
 		return 0, err
 	}
-	return c.amount(op, currency, a.Balance)
+	return c.balance(op, currency, a.Balance)
+}
+
+// balance is what a wallet of the provider holds. A part of our minor unit stays there (D-71): an order that was carried out must not stay open because of it.
+func (c *Client) balance(op, currency, s string) (money.Amount, error) {
+	cur, ok := money.ByCode(currency)
+	if !ok {
+		return 0, fmt.Errorf("vendor %s: %s: no such currency: %q", c.vendor, op, currency)
+	}
+	n, cut, err := cur.ParseDown(s)
+	if err != nil || cut == money.Capped {
+		return 0, fmt.Errorf("%w: %s %s: not an amount: %q", provider.ErrDown, c.vendor, op, s)
+	}
+	return n, nil
 }
 
 // outcome reads an answer. One that is not about this order, or is in no final state, tells nothing. A refused id that was closed by
@@ -93,7 +106,7 @@ func (c *Client) outcome(op string, o provider.Order, a orderAnswer) (provider.O
 	if out.Amount, err = c.amount(op, o.Currency, a.Amount); err != nil {
 		return provider.Outcome{}, err
 	}
-	if out.Balance, err = c.amount(op, o.Currency, a.Balance); err != nil {
+	if out.Balance, err = c.balance(op, o.Currency, a.Balance); err != nil {
 		return provider.Outcome{}, err
 	}
 	if out.Amount != o.Amount || a.Kind != kind(o.Direction) || a.MemberID != o.Member || a.Currency != o.Currency {

@@ -25,6 +25,8 @@ const kinds = [
   "result",
   "bets",
   "commission",
+  "win",
+  "provider",
 ] as const;
 
 /** The name of a kind of action; one that a newer server adds is a request until it has a text. */

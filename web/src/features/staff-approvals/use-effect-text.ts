@@ -31,6 +31,8 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     result,
     market,
     correction,
+    win,
+    provider,
   }) => {
     if (kind === "settings") {
       const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
@@ -78,6 +80,27 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
             })
           : t("approval.effect.betVoid", { home, away, bet });
       return { amount: format.money(gain + loss), approve: t("approval.approveBets"), effect };
+    }
+    if (provider) {
+      const { act, vendor, family, networks, key, kind: keyKind, print, overlapHours } = provider;
+      const words = { vendor, family, key, kind: keyKind, print };
+      const effect =
+        act === "add"
+          ? t("approval.effect.vendorAdd", { ...words, networks: networks.join(", ") || "0.0.0.0/0" })
+          : act === "end"
+            ? t("approval.effect.keyEnd", words)
+            : t("approval.effect.keyRotate", { ...words, count: overlapHours });
+      return { amount: "–", approve: t("approval.approveSettings"), effect };
+    }
+    if (win) {
+      const worthOfWin = worth(signed, unit);
+      const words = { amount: worthOfWin, memId, vendor: win.vendor, round: win.roundId };
+      const approve = t(win.pay ? "approval.approve" : "approval.approveNoWin", { amount: worthOfWin });
+      return {
+        amount: worthOfWin,
+        approve,
+        effect: t(win.pay ? "approval.effect.win" : "approval.effect.noWin", words),
+      };
     }
     if (kind === "details") {
       return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import staff from "#shared/staff/staff.module.css";
 import { FormField, FormSelect, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { useToast } from "#shared/ui/toast.tsx";
 import { AddDialog, useAdding } from "./add-dialog.tsx";
 import { offerQuery, useAddVendor } from "./offers.ts";
 
@@ -18,7 +19,8 @@ const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boo
 export function AddVendor({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("offer");
   const { mutateAsync: add } = useAddVendor();
-  const { words, added } = useAdding(onClose);
+  const toast = useToast();
+  const { words } = useAdding(onClose);
   const protocols = useQuery(offerQuery).data?.protocols ?? [];
   const listed = (family: string) => protocols.some((protocol) => protocol.family === family && protocol.listed);
   const form = useAppForm({
@@ -28,7 +30,10 @@ export function AddVendor({ onClose }: { onClose(): void }) {
       networks: listed(family) && networksOf(networks).length === 0 && t("badNetworks"),
     }),
     onSubmit: ({ id, family, networks }) => add({ id: id.trim(), family, networks: networksOf(networks) }),
-    onDone: (_, { id }) => added(id.trim()),
+    onDone: () => {
+      toast({ tone: "done", text: t("askedSecond") });
+      onClose();
+    },
     words,
   });
   const { control } = form;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
-import { open } from "./testing.tsx";
+import { offer, open } from "./testing.tsx";
 
 beforeAll(async () => {
   await startI18n("admin");
@@ -38,12 +38,12 @@ test("a key is rotated with an overlap, and the new secret is shown once", async
   });
 });
 
-test("a key that may have leaked is ended at once, after a question", async () => {
-  const calls = await open("/", { "/api/admin/offer/key/end": () => ({}) });
+test("the end of a key is asked of a second person, after a question", async () => {
+  const calls = await open("/", { "/api/admin/offer/key/end": () => "U035" });
   await userEvent.click(await screen.findByRole("button", { name: "Keys: sim" }));
-  await userEvent.click(await screen.findByRole("button", { name: "End now: k1" }));
+  await userEvent.click(await screen.findByRole("button", { name: "End: k1" }));
   expect(calls.some(({ path }) => path.endsWith("/end"))).toBe(false);
-  await userEvent.click(screen.getByRole("button", { name: "End now" }));
+  await userEvent.click(screen.getByText("Ask to end it"));
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/end"))).toBe(true));
   expect(calls.find(({ path }) => path.endsWith("/end"))?.body).toEqual({ vendor: "sim", id: "k1" });
 });
@@ -56,7 +56,7 @@ test("staff without the right sees keys, but changes and adds nothing", async ()
 });
 
 test("a provider whose protocol needs networks is not sent without them", async () => {
-  const calls = await open("/", { "/api/admin/offer/vendor/add": ({ id }) => (id === "sim" ? "C019" : {}) });
+  const calls = await open("/", { "/api/admin/offer/vendor/add": ({ id }) => (id === "sim" ? "C019" : "U035") });
   await userEvent.click(await screen.findByRole("button", { name: "Add a provider" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("ID"), "sim");
@@ -120,4 +120,56 @@ test("a game is added to the product that the list is filtered by", async () => 
     name_ENG: "Snow Tiger",
     thumbnail: "/art/games/koi.svg",
   });
+});
+
+test("what waits for the second person stands above the providers", async () => {
+  await open("/", {
+    "/api/admin/offer/list": () => ({
+      ...offer,
+      waits: [
+        { act: "add", vendor: "nova", key: "", askedBy: "staff1", askedAt: "2026-11-20T09:00:00Z" },
+        { act: "rotate", vendor: "sim", key: "k3", askedBy: "staff2", askedAt: "2026-11-20T08:00:00Z" },
+      ],
+    }),
+  });
+  const waits = within(await screen.findByRole("region", { name: "Waits for a second person" }));
+  expect(waits.getByText(/New provider: nova · staff1/)).toBeDefined();
+  expect(waits.getByText(/New key of sim: k3 · staff2/)).toBeDefined();
+});
+
+const heldWin = {
+  idx: 7,
+  txId: "w1",
+  roundId: "r1",
+  memId: "minji",
+  memNick: "Minji",
+  gameName: "Koi Garden",
+  currency: "KRW",
+  amount: 10_000_001,
+  why: "win",
+  since: "2026-11-20T07:00:00Z",
+};
+
+test("a held win is paid or refused with a reason, by asking a second person", async () => {
+  const answers = {
+    "/api/admin/offer/wins": () => ({ list: [heldWin], next: null }),
+    "/api/admin/offer/win/decide": () => "U035",
+  };
+  const calls = await open("/?open=wins&vendor=sim", answers, ["offer", "cash"]);
+  expect(await screen.findByText("Above the limit of a win")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Pay the win of minji" }));
+  await userEvent.type(within(screen.getByRole("dialog")).getByRole("textbox"), "the provider confirms it");
+  await userEvent.click(screen.getByRole("button", { name: "Ask to pay it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith("/decide"))?.body).toEqual({
+    idx: 7,
+    pay: true,
+    reason: "the provider confirms it",
+  });
+});
+
+test("staff without the right to pay sees held wins only", async () => {
+  await open("/?open=wins&vendor=sim", { "/api/admin/offer/wins": () => ({ list: [heldWin], next: null }) }, ["offer"]);
+  expect(await screen.findByText("Above the limit of a win")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Pay the win of minji" })).toBeNull();
 });

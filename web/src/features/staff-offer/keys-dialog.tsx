@@ -38,9 +38,9 @@ export function KeysDialog({ vendor, onClose }: { vendor: OfferedVendor; onClose
     confirm.ask({
       title: t("endKeyTitle", { id }),
       text: t("endKeyText"),
-      confirm: t("endKey"),
+      confirm: t("endKeyAsk"),
       tone: "danger",
-      done: t("endKeyDone", { id }),
+      done: t("askedSecond"),
       words: stale,
       run: () => end({ vendor: vendorId, id }),
     });
@@ -98,9 +98,9 @@ function NewKey({ vendor, onMade, onClose }: NewKeyProps) {
         overlapHours: Number(overlap),
         given: kind === "rsa" ? given.trim() : "",
       }),
-    onDone: ({ made }, { id }) => {
-      if (made !== "") return onMade(made);
-      toast({ tone: "done", text: t("keyDone", { id: id.trim() }) });
+    onDone: (answer) => {
+      if (answer !== "asked" && answer.made !== "") return onMade(answer.made);
+      toast({ tone: "done", text: t("askedSecond") });
       onClose();
     },
     words: stale,

@@ -3,16 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { staffPaths } from "#shared/staff/paths.ts";
 import staff from "#shared/staff/staff.module.css";
-import { TrailPager } from "#shared/trail-pager.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { List } from "#shared/ui/list/list.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
-import type { Answer } from "#shared/ui/query-view.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useTrail } from "#shared/use-trail.ts";
+import { HeldWins } from "./held-wins.tsx";
 import { RoundLink, useMemberColumns } from "./member-columns.tsx";
-import { type OfferedVendor, type OpenKind, offerQuery } from "./offers.ts";
+import type { OpenKind } from "./offers.ts";
 import {
   type Cursors,
   type Debt,
@@ -22,56 +19,8 @@ import {
   roundsQuery,
   transfersQuery,
 } from "./open.ts";
+import { Paged } from "./paged.tsx";
 import { useMoneyIn } from "./use-money-in.ts";
-
-/** How many there are with a provider, and their sum. */
-function figuresOf(kind: OpenKind, of: OfferedVendor): { count: number; amount: number } {
-  if (kind === "transfers") return { count: of.transfers, amount: of.transferAmount };
-  if (kind === "rounds") return { count: of.rounds, amount: of.roundStake };
-  return { count: of.debts, amount: of.debtAmount };
-}
-
-interface PagedProps<Row, Cursor> {
-  kind: OpenKind;
-  vendor: string;
-  query: Answer<{ list: Row[]; next: Cursor | null }>;
-  trail: ReturnType<typeof useTrail<Cursor>>;
-  columns: Column<Row>[];
-  rowKey(row: Row): string | number;
-}
-
-/** A page of one of the lists, below the sum of all of it. */
-function Paged<Row, Cursor>({ kind, vendor, query, trail, columns, rowKey }: PagedProps<Row, Cursor>) {
-  const { t } = useTranslation("offer");
-  const format = useFormat();
-  const provider = useQuery(offerQuery).data?.vendors.find(({ id }) => id === vendor);
-  const all = provider && figuresOf(kind, provider);
-  const data = query.data && {
-    ...query.data,
-    pageInfo: { page: 1, pages: 1, total: all?.count ?? query.data.list.length, countPerList: query.data.list.length },
-  };
-  return (
-    <>
-      <List
-        density="compact"
-        query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
-        caption={t(`open.${kind}`)}
-        rowKey={rowKey}
-        columns={columns}
-        above={({ list }) =>
-          all !== undefined &&
-          list.length > 0 && (
-            <p className={staff.dim}>
-              {t("open.sum", { number: format.number(all.count), amount: format.money(all.amount) })}
-            </p>
-          )
-        }
-        empty={<EmptyState art="queue" title={t(`open.${kind}None`)} />}
-      />
-      {data && <TrailPager trail={trail} next={query.data?.next} />}
-    </>
-  );
-}
 
 function Transfers({ vendor }: { vendor: string }) {
   const { t } = useTranslation("offer");
@@ -172,9 +121,9 @@ function Debts({ vendor }: { vendor: string }) {
   );
 }
 
-const lists = { transfers: Transfers, rounds: Rounds, debts: Debts } as const;
+const lists = { wins: HeldWins, transfers: Transfers, rounds: Rounds, debts: Debts } as const;
 
-/** Lists in full what is open with one provider: unresolved transfers, open rounds or debts of members. */
+/** Lists in full what is open with one provider: held wins, unresolved transfers, open rounds or debts of members. */
 export function OpenList({ kind, vendor }: { kind: OpenKind; vendor: string }) {
   const { t } = useTranslation("offer");
   const Rows = lists[kind];

@@ -5,10 +5,12 @@ import type { OpenKind } from "./offers.ts";
 
 export type OpenTransfer = Res<"/api/admin/offer/transfers">["list"][number];
 export type OpenRound = Res<"/api/admin/offer/rounds">["list"][number];
+export type HeldWin = Res<"/api/admin/offer/wins">["list"][number];
 export type Debt = Res<"/api/admin/offer/debts">["list"][number];
 
 /** The last row of a page; the next page begins behind it. */
 export interface Cursors {
+  wins: NonNullable<Req<"/api/admin/offer/wins">["after"]>;
   transfers: NonNullable<Req<"/api/admin/offer/transfers">["after"]>;
   rounds: NonNullable<Req<"/api/admin/offer/rounds">["after"]>;
   debts: NonNullable<Req<"/api/admin/offer/debts">["after"]>;
@@ -24,6 +26,12 @@ function pageQuery<Page>(kind: OpenKind, vendor: string, after: unknown, call: (
     meta: { personal: true },
   });
 }
+
+/** Wins that wait for two persons before they are paid, oldest first. */
+export const winsQuery = (vendor: string, after?: Cursors["wins"]) =>
+  pageQuery("wins", vendor, after, (signal) =>
+    api.call("/api/admin/offer/wins", { vendor, ...(after && { after }) }, { signal, retries: 1 }),
+  );
 
 /** Moves of money of which it is not known whether they arrived, oldest first. */
 export const transfersQuery = (vendor: string, after?: Cursors["transfers"]) =>

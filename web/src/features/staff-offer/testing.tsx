@@ -32,6 +32,9 @@ export const offer = {
         { id: "k2", kind: "hmac", from: "2026-11-01T00:00:00Z", until: null },
       ],
       networks: ["10.1.0.0/16"],
+      wins: 1,
+      winAmount: 10_000_001,
+      oldestWin: "2026-11-20T07:00:00Z",
       transfers: 2,
       transferAmount: 900,
       oldestTransfer: "2026-11-20T09:00:00Z",
@@ -47,6 +50,7 @@ export const offer = {
     },
   ],
   groups: [{ ...on, code: "slot", products: 4 }],
+  waits: [] as object[],
   protocols: [
     { family: "seamless", listed: false },
     { family: "hub88", listed: true },

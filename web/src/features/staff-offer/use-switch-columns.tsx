@@ -8,6 +8,9 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { type Asked, OfferSwitch } from "./offer-switch.tsx";
 import type { OfferedGame, OfferKind, Switch } from "./offers.ts";
 
+/** The reason that the product gives when it stops a provider itself: the option whose limit was reached. */
+const DAY_LIMIT = "providerDayMax";
+
 /** Whether a part of the offer is open to members, and why not. */
 function State({ row, within }: { row: Switch; within: OfferedGame["within"] | "" }) {
   const { t } = useTranslation("offer");
@@ -54,7 +57,7 @@ export function useSwitchColumns<Row extends Switch>(
             {row.reason && (
               <>
                 <br />
-                <span className={staff.wrap}>{row.reason}</span>
+                <span className={staff.wrap}>{row.reason === DAY_LIMIT ? t("stoppedByLimit") : row.reason}</span>
               </>
             )}
           </>

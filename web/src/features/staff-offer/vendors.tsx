@@ -14,6 +14,7 @@ import { type OfferedVendor, offerQuery } from "./offers.ts";
 import { OpenCell } from "./open-cell.tsx";
 import { useAdd } from "./use-add.tsx";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
+import { Waits } from "./waits.tsx";
 
 /** How often the figures are read again while the page is open, in milliseconds. */
 const EVERY = 30_000;
@@ -22,7 +23,11 @@ const EVERY = 30_000;
 export function Vendors() {
   const { t } = useTranslation("offer");
   const format = useFormat();
-  const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }), refetchInterval: EVERY });
+  const query = useQuery({
+    ...offerQuery,
+    select: ({ vendors, waits }) => ({ list: vendors, waits }),
+    refetchInterval: EVERY,
+  });
   const mayKeys = useRight("catalogue");
   const add = useAdd("addVendor", (close) => <AddVendor onClose={close} />);
   const [open, setOpen] = useState<string | null>(null);
@@ -43,6 +48,7 @@ export function Vendors() {
   return (
     <>
       {add.bar}
+      {query.data && <Waits waits={query.data.waits} />}
       <List
         density="compact"
         query={query}
@@ -61,6 +67,14 @@ export function Vendors() {
           },
           { key: "products", head: t("part.products"), align: "end", cell: (row) => format.number(row.products) },
           { key: "calls", head: t("calls"), cell: ({ calls }) => <CallsCell calls={calls} /> },
+          {
+            key: "wins",
+            head: t("wins"),
+            align: "end",
+            cell: (row) => (
+              <OpenCell kind="wins" vendor={row.id} count={row.wins} amount={row.winAmount} since={row.oldestWin} />
+            ),
+          },
           {
             key: "transfers",
             head: t("transfers"),

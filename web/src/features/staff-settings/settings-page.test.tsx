@@ -56,6 +56,8 @@ const values: SettingValues = {
   maxWin: 10_000_000,
   freeWinMax: 500_000,
   freeWinDayMax: 10_000_000,
+  providerDayMax: 50_000_000,
+  newProviderDayMax: 1_000_000,
   sportsMinStake: 5_000,
   sportsMaxWin: 3_000_000,
   sportsMaxPayout: 10_000_000,

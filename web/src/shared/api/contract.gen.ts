@@ -120,6 +120,17 @@ interface AdminApprovalListRequest {
   count_per_list?: number;
 }
 
+interface AdminApprovalProvider {
+  act: string;
+  vendor: string;
+  family: string;
+  networks: string[];
+  key: string;
+  kind: string;
+  print: string;
+  overlapHours: number;
+}
+
 interface AdminApprovalRefuseRequest {
   idx: number;
   version: number;
@@ -168,6 +179,8 @@ interface AdminApprovalRow {
   result: EnteredResult | null;
   market: VoidedMarket | null;
   correction: Asked | null;
+  win: Decision | null;
+  provider: AdminApprovalProvider | null;
 }
 
 interface AdminAuditExportRequest {
@@ -1468,6 +1481,12 @@ interface AdminOfferDebtsRequest {
   count?: number;
 }
 
+interface AdminOfferDecideWinRequest {
+  idx: number;
+  pay: boolean;
+  reason: string;
+}
+
 interface AdminOfferEndKeyRequest {
   vendor: string;
   id: string;
@@ -1532,6 +1551,7 @@ interface AdminOfferListAnswer {
   groups: AdminOfferGroup[];
   products: AdminOfferProduct[];
   protocols: AdminOfferProtocol[];
+  waits: AdminOfferWaiting[];
 }
 
 interface AdminOfferProduct {
@@ -1640,6 +1660,9 @@ interface AdminOfferVendor {
   oldestTransfer: string | null;
   debts: number;
   debtAmount: number;
+  wins: number;
+  winAmount: number;
+  oldestWin: string | null;
   rounds: number;
   roundStake: number;
   oldestRound: string | null;
@@ -1655,6 +1678,43 @@ interface AdminOfferVendor {
 interface AdminOfferVendorCalls {
   ours: AdminOfferCallFigures;
   theirs: AdminOfferCallFigures;
+}
+
+interface AdminOfferWaiting {
+  act: string;
+  vendor: string;
+  key: string;
+  askedBy: string;
+  askedAt: string;
+}
+
+interface AdminOfferWin {
+  idx: number;
+  txId: string;
+  roundId: string;
+  memId: string;
+  memNick: string;
+  gameName: string;
+  currency: string;
+  amount: number;
+  why: string;
+  since: string;
+}
+
+interface AdminOfferWinCursor {
+  at: string;
+  idx: number;
+}
+
+interface AdminOfferWinsAnswer {
+  list: AdminOfferWin[];
+  next: AdminOfferWinCursor | null;
+}
+
+interface AdminOfferWinsRequest {
+  vendor: string;
+  after?: AdminOfferWinCursor | null;
+  count?: number;
 }
 
 interface AdminPartnerAnswer {
@@ -3075,6 +3135,15 @@ interface DayRow {
   date: string;
   stake: number;
   payout: number;
+}
+
+interface Decision {
+  id: number;
+  pay: boolean;
+  vendor: string;
+  txId: string;
+  roundId: string;
+  why: string;
 }
 
 interface DepositRequest {
@@ -5715,6 +5784,8 @@ interface Values {
   maxWin?: number | null;
   freeWinMax?: number | null;
   freeWinDayMax?: number | null;
+  providerDayMax?: number | null;
+  newProviderDayMax?: number | null;
   sportsMinStake?: number | null;
   sportsMaxWin?: number | null;
   sportsMaxPayout?: number | null;
@@ -6065,6 +6136,8 @@ export interface Api {
   "/api/admin/offer/transfers": { req: AdminOfferTransfersRequest; res: AdminOfferTransfersAnswer };
   "/api/admin/offer/rounds": { req: AdminOfferRoundsRequest; res: AdminOfferRoundsAnswer };
   "/api/admin/offer/debts": { req: AdminOfferDebtsRequest; res: AdminOfferDebtsAnswer };
+  "/api/admin/offer/wins": { req: AdminOfferWinsRequest; res: AdminOfferWinsAnswer };
+  "/api/admin/offer/win/decide": { req: AdminOfferDecideWinRequest; res: Empty };
   "/api/admin/offer/key/rotate": { req: AdminOfferRotateRequest; res: AdminOfferRotateAnswer };
   "/api/admin/offer/key/end": { req: AdminOfferEndKeyRequest; res: Empty };
   "/api/admin/offer/vendor/add": { req: AdminOfferAddVendorRequest; res: Empty };

@@ -86,6 +86,8 @@ export const areas = {
     "maxWin",
     "freeWinMax",
     "freeWinDayMax",
+    "providerDayMax",
+    "newProviderDayMax",
     "gameTokenMinutes",
   ],
   sports: [
@@ -227,6 +229,8 @@ const hidden: readonly Path[] = [
   "maxWin",
   "freeWinMax",
   "freeWinDayMax",
+  "providerDayMax",
+  "newProviderDayMax",
   "partnerOtp",
   "commissionCarry",
   "approvalHours",
