@@ -257,7 +257,23 @@ func Settle(ctx context.Context, rdb redis.UniversalClient, streams []string, hi
 	return nil
 }
 
+// Retie gives the history of streams another name: PostgreSQL goes on elsewhere and has lost nothing, so entries, epochs and projections stay. A relay
+// that still publishes under the name before is refused from then on. was are the names by stream.
+func Retie(ctx context.Context, rdb redis.UniversalClient, was Histories, history string) error {
+	for stream, name := range was {
+		err := retieScript.Run(ctx, rdb, []string{OriginKey(stream)}, name, history).Err()
+		if redisx.IsReply(err, redisx.HistoryReply) {
+			return &OtherHistory{stream, strings.TrimPrefix(err.Error(), redisx.HistoryReply)}
+		}
+		if err != nil {
+			return fmt.Errorf("retie %s: %w", stream, err)
+		}
+	}
+	return nil
+}
+
 var (
 	clearScript  = redisx.Script(scripts, "clear")
+	retieScript  = redisx.Script(scripts, "retie")
 	settleScript = redisx.Script(scripts, "settle")
 )

@@ -96,7 +96,7 @@ or sum(outbox_dead_total > 0 unless outbox_dead_total offset 15m)`,
 			Name: "HistoryChanged", Severity: Page,
 			Expr: `sum(increase(outbox_history_changes_total[15m])) > 0
 or sum(outbox_history_changes_total > 0 unless outbox_history_changes_total offset 15m)`,
-			Summary: "PostgreSQL was restored, a standby was promoted, or Redis was empty: transactions may be lost, and Redis was filled again",
+			Summary: "PostgreSQL was restored, a standby that lagged was promoted, or Redis was empty: transactions may be lost, and Redis was filled again",
 		},
 	}},
 	{"canary", []Alert{

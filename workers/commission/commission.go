@@ -36,10 +36,8 @@ type Worker struct {
 
 type metrics struct {
 	leader     prometheus.Gauge
-	lag        prometheus.Gauge
-	sumsLag    *prometheus.GaugeVec
+	lags       *lags
 	unsettled  *prometheus.GaugeVec
-	overdue    *prometheus.GaugeVec
 	settled    *prometheus.GaugeVec
 	open       *prometheus.GaugeVec
 	statements prometheus.Counter
@@ -54,10 +52,8 @@ func New(db *pgxpool.Pool, svc *commission.Service, clk clock.Clock, log zerolog
 	}
 	w := &Worker{db: db, svc: svc, clk: clk, log: log, metrics: metrics{
 		leader:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "commission_leader", Help: "1 while this process notes and settles the commissions of partners."}),
-		lag:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "commission_accrual_lag_seconds", Help: "Age of the moment before which all settled bets are noted for commissions, as the leader sees it. All sites are noted together."}),
-		sumsLag:   ofSite("commission_sums_lag_seconds", "Age of the moment before which all noted bets of a site are in the sums that reports read."),
+		lags:      &lags{clk: clk},
 		unsettled: ofSite("commission_unsettled_days", "Days of a site that ended more than ten minutes ago and have no statements yet."),
-		overdue:   ofSite("commission_settlement_overdue_seconds", "Time since 00:10 after the oldest day of a site that has ended and is not settled; 0 while every day is."),
 		settled:   ofSite("commission_settlement_last_timestamp_seconds", "When the last settlement of a site that wrote statements came to its end, as the process that made it knows."),
 		open:      ofSite("commission_open_statements", "Statements of a site about which head office has not decided."),
 		statements: prometheus.NewCounter(prometheus.CounterOpts{
@@ -71,7 +67,7 @@ func New(db *pgxpool.Pool, svc *commission.Service, clk clock.Clock, log zerolog
 		}, []string{"step"}),
 	}}
 	m := w.metrics
-	reg.MustRegister(m.leader, m.lag, m.sumsLag, m.unsettled, m.overdue, m.settled, m.open, m.statements, m.settlement, m.failures)
+	reg.MustRegister(m.leader, m.lags, m.unsettled, m.settled, m.open, m.statements, m.settlement, m.failures)
 	for _, step := range []string{"accrue", "sums", "cash", "settle", "look"} {
 		m.failures.WithLabelValues(step)
 	}
@@ -82,6 +78,7 @@ func New(db *pgxpool.Pool, svc *commission.Service, clk clock.Clock, log zerolog
 func (w *Worker) Run(ctx context.Context) error {
 	lead.Run(ctx, w.db, w.log, "commission", w.metrics.leader, func(ctx context.Context) error {
 		w.looked = time.Time{}
+		defer w.metrics.lags.forget()
 		for clock.Pause(ctx, beat) {
 			w.Step(ctx)
 		}
@@ -93,8 +90,14 @@ func (w *Worker) Run(ctx context.Context) error {
 // Step does what is due now. The next one tries again where this one fails.
 func (w *Worker) Step(ctx context.Context) {
 	now := w.clk.Now()
+	due := now.Sub(w.looked) >= sumsBeat
+	if due {
+		w.look(ctx)
+	}
+	w.lookNoted(ctx)
 	w.try("accrue", w.svc.Accrue(ctx))
-	if now.Sub(w.looked) < sumsBeat {
+	w.lookNoted(ctx)
+	if !due {
 		return
 	}
 	w.looked = now
@@ -105,7 +108,7 @@ func (w *Worker) Step(ctx context.Context) {
 		w.try("cash", w.svc.AddUpCash(ctx, id))
 		w.settle(ctx, id)
 	}
-	w.look(ctx, now)
+	w.look(ctx)
 }
 
 func (w *Worker) settle(ctx context.Context, siteID string) {
@@ -121,19 +124,26 @@ func (w *Worker) settle(ctx context.Context, siteID string) {
 	}
 }
 
-// look shows how far everything is.
-func (w *Worker) look(ctx context.Context, now time.Time) {
+// look notes how far everything is. It runs before the work as well as after it: work that takes long, or never ends, must not hide that it is late.
+func (w *Worker) look(ctx context.Context) {
 	p, err := w.svc.Progress(ctx)
 	w.try("look", err)
 	if err != nil {
 		return
 	}
-	w.metrics.lag.Set(now.Sub(p.Noted).Seconds())
+	w.metrics.lags.set(p)
 	for _, s := range p.Sites {
-		w.metrics.sumsLag.WithLabelValues(s.Site).Set(now.Sub(s.Summed).Seconds())
-		w.metrics.overdue.WithLabelValues(s.Site).Set(s.Overdue.Seconds())
 		w.metrics.unsettled.WithLabelValues(s.Site).Set(float64(s.Unsettled))
 		w.metrics.open.WithLabelValues(s.Site).Set(float64(s.Open))
+	}
+}
+
+// lookNoted notes up to when bets are noted.
+func (w *Worker) lookNoted(ctx context.Context) {
+	at, err := w.svc.Noted(ctx)
+	w.try("look", err)
+	if err == nil {
+		w.metrics.lags.setNoted(at)
 	}
 }
 

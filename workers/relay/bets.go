@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
@@ -29,6 +31,7 @@ type bets struct {
 	large    []event.Event              // each is told on its own, to the upline of its member
 	before   outbox.Cursor              // the position before the oldest of them
 	told     time.Time
+	late     map[string]map[string]bool // as partners, of sites whose stream is held back: they are told when it is back, or read the API
 }
 
 // LargeBets has partners told of each bet of their downline from an amount on, which f returns for a site; for 0 no bet is large. Call it before Run.
@@ -79,7 +82,9 @@ func (b *bets) floor(c outbox.Cursor) outbox.Cursor {
 }
 
 // due reports whether the partners of a collected bet are to be told now.
-func (b *bets) due(now time.Time) bool { return len(b.partners) > 0 && now.Sub(b.told) >= tellBets }
+func (b *bets) due(now time.Time) bool {
+	return (len(b.partners) > 0 || len(b.late) > 0) && now.Sub(b.told) >= tellBets
+}
 
 // signals are the events that tell of all that waits, one for each site, and then those of large bets. c is the last row of a read that was not full:
 // every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
@@ -101,17 +106,47 @@ func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
 	return out
 }
 
-// tellPartners publishes what is due. c is as for signals.
-func (r *Relay) tellPartners(ctx context.Context, db outbox.Execer, c outbox.Cursor) error {
+// tellPartners publishes what is due. c is as for signals. A stream that is held back gets nothing: what it lacks comes before c.
+func (r *Relay) tellPartners(ctx context.Context, conn *pgx.Conn, c outbox.Cursor) error {
 	now := r.clk.Now()
 	if !r.bets.due(now) {
 		return nil
 	}
+	next := bets{told: now, late: map[string]map[string]bool{}}
+	wait := func(site string, partners map[string]bool) {
+		if next.late[site] == nil {
+			next.late[site] = map[string]bool{}
+		}
+		maps.Copy(next.late[site], partners)
+	}
+	if r.bets.partners == nil {
+		r.bets.partners = map[string]map[string]bool{}
+	}
+	for site, partners := range r.bets.late {
+		if r.isHeld(live.SiteStreamKey(site)) {
+			wait(site, partners)
+			continue
+		}
+		if r.bets.partners[site] == nil {
+			r.bets.partners[site] = map[string]bool{}
+		}
+		maps.Copy(r.bets.partners[site], partners)
+	}
 	for _, e := range r.bets.signals(c, now) {
-		if err := r.put(ctx, live.Batch{Stream: live.StreamOf(e.Event), Entries: []live.Entry{e}})[0].Err; err != nil {
-			return err
+		stream := live.StreamOf(e.Event)
+		if !r.isHeld(stream) {
+			err := r.put(ctx, live.Batch{Stream: stream, Entries: []live.Entry{e}})[0].Err
+			if isAway(err) {
+				err = r.holdBack(ctx, conn, map[string]error{stream: err}, c)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if r.isHeld(stream) {
+			wait(e.Site, r.bets.partners[e.Site])
 		}
 	}
-	r.bets = bets{told: now}
-	return r.store(ctx, db, c)
+	r.bets = next
+	return r.store(ctx, conn, c)
 }

@@ -19,7 +19,7 @@ const measureEvery = 5 * time.Second
 const siteStreams = "site"
 
 type metrics struct {
-	leader                      prometheus.Gauge
+	leader, held                prometheus.Gauge
 	length, age                 *prometheus.GaugeVec
 	published, repeated, failed prometheus.Counter
 	dead, restored, histories   prometheus.Counter
@@ -33,7 +33,10 @@ func newMetrics(reg prometheus.Registerer) metrics {
 		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"shard"})
 	}
 	m := metrics{
-		leader:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "outbox_relay_leader", Help: "1 while this process is the active relay."}),
+		leader: prometheus.NewGauge(prometheus.GaugeOpts{Name: "outbox_relay_leader", Help: "1 while this process is the active relay."}),
+		held: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "outbox_streams_held", Help: "Streams to which the active relay cannot write, because their part of Redis is away or refuses writes; the others go on.",
+		}),
 		published: counter("outbox_published_total", "Events appended to the streams."),
 		repeated: counter("outbox_repeated_total",
 			"Events that a stream refused because it had their id: a few after a crash. More means that another program writes to the streams."),
@@ -42,18 +45,19 @@ func newMetrics(reg prometheus.Registerer) metrics {
 			"Events that were published again because a failover of Redis had lost them: the replica was not up to date."),
 		dead: counter("outbox_dead_total", "Events that Redis refused for what they are and that were put aside in outbox_dead."),
 		histories: counter("outbox_history_changes_total",
-			"How often the streams and projections were cleared because PostgreSQL is not the one that they were filled from, or may not be: a restored backup, a promoted standby, or an empty Redis."),
+			"How often the streams and projections were cleared because PostgreSQL is not the one that they were filled from, or may not be: a restored backup, a promoted standby that lagged, or an empty Redis."),
 		length: perShard("stream_length", "Entries of the stream, as the active relay sees it; \"site\" is the sum over all sites."),
 		age: perShard("stream_last_id_age_seconds",
 			"Age of the newest entry (since its commit), as the active relay sees it; \"site\" is the newest of all sites. None for an empty stream."),
 	}
-	reg.MustRegister(m.leader, m.published, m.repeated, m.failed, m.dead, m.restored, m.histories, m.length, m.age)
+	reg.MustRegister(m.leader, m.held, m.published, m.repeated, m.failed, m.dead, m.restored, m.histories, m.length, m.age)
 	return m
 }
 
 // resign takes back what only the active relay says: an old value would look like calm.
 func (m metrics) resign() {
 	m.leader.Set(0)
+	m.held.Set(0)
 	m.forget()
 }
 
@@ -80,6 +84,9 @@ func (r *Relay) measure(ctx context.Context, now time.Time) {
 	ends := map[string]redisx.Queued[live.End]{}
 	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
 		for stream := range r.streams {
+			if r.isHeld(stream) { // its server may be silent, and the others would be waited for
+				continue
+			}
 			ends[stream] = live.QueueEnd(ctx, p, stream)
 		}
 		return nil

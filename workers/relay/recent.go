@@ -114,6 +114,9 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		}
 		stream := live.StreamOf(row.Event)
 		r.streams[stream] = true
+		if upTo, held := r.held[stream]; held && row.After(upTo) {
+			continue
+		}
 		r.recent.add(stream, []live.Entry{{ID: row.Cursor.String(), Event: row.Event}})
 	}
 	return nil
@@ -140,10 +143,7 @@ func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
 // put publishes batches, each after the last entry that its stream is known to have got: when a stream has lost it, the error is
 // a *live.TruncatedError.
 func (r *Relay) put(ctx context.Context, batches ...live.Batch) []live.Result {
-	for i := range batches {
-		batches[i].Epoch, batches[i].History, batches[i].Last = live.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
-		r.streams[batches[i].Stream] = true
-	}
+	r.complete(batches)
 	results := live.PublishAll(ctx, r.rdb, batches)
 	for i, b := range batches {
 		if results[i].Err == nil {
@@ -151,6 +151,14 @@ func (r *Relay) put(ctx context.Context, batches ...live.Batch) []live.Result {
 		}
 	}
 	return results
+}
+
+// complete gives batches what the relay knows of their streams.
+func (r *Relay) complete(batches []live.Batch) {
+	for i := range batches {
+		batches[i].Epoch, batches[i].History, batches[i].Last = live.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
+		r.streams[batches[i].Stream] = true
+	}
 }
 
 // restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. Entries

@@ -3,7 +3,8 @@
 // It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few rows
 // again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. Entries that a failover of Redis
 // lost are published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the
-// same ids are given out again: the relay notices it (history.go) and begins the streams again. One relay is active at a
+// same ids are given out again: the relay notices it (history.go) and begins the streams again. Streams whose part of Redis is away wait by
+// themselves (held.go). One relay is active at a
 // time, by an advisory lock on a connection of its own; a second would do no harm, only work twice. A leader that is frozen, or whose
 // machine is gone, loses the lock after a few seconds; one from which the server is gone without a word connects again.
 package relay
@@ -12,6 +13,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -69,6 +72,13 @@ type Relay struct {
 	told      outbox.Cursor // how far watch was told
 	untold    []outbox.Row  // published, and told when that is stored
 
+	held     map[string]outbox.Cursor // streams that wait for their part of Redis, and up to where they have everything (held.go)
+	back     map[string]bool          // those of them that can be written again
+	probed   chan []string
+	probing  bool
+	probedAt time.Time
+	probes   sync.WaitGroup
+
 	sleepPoll time.Duration
 	patience  time.Duration
 }
@@ -81,7 +91,7 @@ type mark struct {
 
 // New registers the relay's metrics.
 func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) *Relay {
-	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
+	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}, probed: make(chan []string, 1)}
 	r.watch, r.sleepPoll, r.patience = func([]outbox.Row) {}, sleepPoll, patience
 	for n := range id.Shards {
 		r.streams[live.StreamKey(id.ShardName(n))] = true
@@ -160,19 +170,34 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	}
 	r.bets = bets{} // what an earlier leader held back lies behind the cursor
 	r.told, r.untold = stored.Told, nil
+	if r.held, err = outbox.LoadHeld(ctx, conn); err != nil {
+		return err
+	}
 	if err := r.remember(ctx, conn, stored.Published); err != nil {
 		return err
 	}
-	if err := r.tie(ctx, conn, stored.Published); err != nil {
+	if stored, err = r.tie(ctx, conn, stored); err != nil {
 		return err
 	}
+	r.back = map[string]bool{}
+	r.m.held.Set(float64(len(r.held)))
+	probing, stop := context.WithCancel(ctx)
+	defer func() {
+		stop()
+		r.probes.Wait()
+		select {
+		case <-r.probed:
+		default:
+		}
+		r.probing = false
+	}()
 	// Not before: what a restore asks for may keep Redis busy for longer.
 	if _, err := conn.Exec(ctx, "SET idle_session_timeout = '"+idleLimit+"'"); err != nil {
 		return fmt.Errorf("relay: idle limit: %w", err)
 	}
 	cursor := stored.Published
 	for {
-		err := r.follow(ctx, conn, &cursor)
+		err := r.follow(ctx, probing, conn, &cursor)
 		if lost, ok := errors.AsType[*live.TruncatedError](err); ok {
 			err = r.restore(ctx, lost)
 		}
@@ -182,8 +207,8 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	}
 }
 
-// follow publishes what comes after the cursor, and moves it, until ctx is done or something fails.
-func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) error {
+// follow publishes what comes after the cursor, and moves it, until ctx is done or something fails. probing is the life of what runs beside it.
+func (r *Relay) follow(ctx, probing context.Context, conn *pgx.Conn, at *outbox.Cursor) error {
 	cursor, asleep, lastRow := *at, true, r.clk.Now() // asleep as the leader before may have left it
 	var stored outbox.Cursor
 	var storedAt time.Time
@@ -200,7 +225,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 		}
 		if len(rows) > 0 {
 			r.bets.take(rows, cursor, func(row outbox.Row) (money.Amount, bool) { return r.isLarge(ctx, row) })
-			if err := r.append(ctx, conn, rows); err != nil {
+			if err := r.append(ctx, conn, rows, cursor); err != nil {
 				return err
 			}
 			newest := rows[len(rows)-1]
@@ -209,6 +234,11 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			r.newest, r.newestAt = newest.Cursor, newest.At
 			r.tell(rows)
 			lastRow = r.clk.Now()
+		}
+		r.probe(probing)
+		catching, err := r.catchUp(ctx, conn, cursor)
+		if err != nil {
+			return err
 		}
 		if quiet := r.clk.Now().Sub(lastRow) >= sleepAfter; quiet != asleep {
 			if err := outbox.SetAsleep(ctx, conn, quiet); err != nil {
@@ -229,6 +259,9 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 		if len(rows) < batch {
 			if err := r.tellPartners(ctx, conn, cursor); err != nil {
 				return err
+			}
+			if catching {
+				continue
 			}
 			woken, err := r.rest(ctx, conn, asleep)
 			if err != nil || ctx.Err() != nil {
@@ -287,8 +320,20 @@ func (r *Relay) store(ctx context.Context, db outbox.Execer, published outbox.Cu
 	return nil
 }
 
-// append publishes rows: each stream's in order, all streams in one round trip.
-func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) error {
+// append publishes rows that follow a position, except those of streams that are held back.
+func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row, after outbox.Cursor) error {
+	if len(r.held) > 0 {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(row outbox.Row) bool { return r.isHeld(live.StreamOf(row.Event)) })
+	}
+	away, err := r.write(ctx, conn, rows)
+	if len(away) > 0 {
+		err = errors.Join(err, r.holdBack(ctx, conn, away, after))
+	}
+	return err
+}
+
+// write publishes rows: each stream's in order, all streams in one round trip. away are the streams that could not be written.
+func (r *Relay) write(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) (away map[string]error, failed error) {
 	parts := map[string][]outbox.Row{}
 	for _, row := range rows {
 		s := live.StreamOf(row.Event)
@@ -306,7 +351,7 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 	}
 	begin := r.clk.Now().UnixMilli()
 	refused := map[string]error{}
-	var failed error
+	away = map[string]error{}
 	for i, result := range r.put(ctx, batches...) {
 		b := batches[i]
 		r.m.published.Add(float64(result.New))
@@ -316,17 +361,19 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 			r.record(b.Stream, b.Entries, begin)
 		case redisx.Refused(result.Err): // no reason for the other streams to wait
 			refused[b.Stream] = result.Err
+		case isAway(result.Err):
+			away[b.Stream] = result.Err
 		default:
 			failed = errors.Join(failed, result.Err)
 		}
 	}
 	if failed != nil {
-		return failed
+		return away, failed
 	}
 	for stream, err := range refused {
 		failed = errors.Join(failed, r.refused(ctx, conn, stream, parts[stream], err))
 	}
-	return failed
+	return away, failed
 }
 
 // record adds the publication to the trace of each entry that is traced.
@@ -359,11 +406,22 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	}
 	empty := make([]live.Batch, 0, len(r.streams))
 	for stream := range r.streams {
-		empty = append(empty, live.Batch{Stream: stream})
+		if !r.isHeld(stream) {
+			empty = append(empty, live.Batch{Stream: stream})
+		}
 	}
-	for _, result := range r.put(ctx, empty...) {
-		if result.Err != nil {
+	away := map[string]error{}
+	for i, result := range r.put(ctx, empty...) {
+		switch {
+		case isAway(result.Err):
+			away[empty[i].Stream] = result.Err
+		case result.Err != nil:
 			return result.Err
+		}
+	}
+	if len(away) > 0 {
+		if err := r.holdBack(ctx, conn, away, cursor); err != nil {
+			return err
 		}
 	}
 	if err := r.keepEnds(ctx, conn); err != nil {

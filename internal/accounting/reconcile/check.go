@@ -25,7 +25,8 @@ var everywhere = []wallet.Invariant{
 		   AND (r.member_id, r.currency, r.version) IS DISTINCT FROM (l.member_id, l.currency, l.version)`},
 	{Name: "ledger_row_has_event", SQL: `
 		SELECT coalesce(l.member_id, e.member) || ' v' || coalesce(l.version, e.ver), format('%s ledger rows, %s events', coalesce(l.n, 0), coalesce(e.n, 0))
-		  FROM (SELECT member_id, version, count(*) AS n FROM wallet_ledger WHERE created_at > now() - interval '1 day' GROUP BY 1, 2) l
+		  FROM (SELECT member_id, version, count(*) AS n FROM wallet_ledger
+		         WHERE created_at > greatest(now() - interval '1 day', (SELECT since FROM outbox_cursor)) GROUP BY 1, 2) l
 		  LEFT JOIN (SELECT member, ver, count(*) AS n FROM outbox_event WHERE cmd IN ('CASH', 'WALLET', 'PT') AND member <> '' GROUP BY 1, 2) e
 		    ON e.member = l.member_id AND e.ver = l.version
 		 WHERE l.n IS DISTINCT FROM e.n -- of another wallet the same version may be in a month that is archived

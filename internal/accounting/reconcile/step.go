@@ -111,28 +111,47 @@ func (s *Service) Step(ctx context.Context) ([]wallet.Violation, error) {
 	})
 }
 
+// last returns the cursor. Transaction ids above the snapshot's xmax are of another server, from which the database was moved: events are read from
+// the first one on, and the mark holds.
 func (s *Service) last(ctx context.Context) (c cursor, err error) {
-	err = s.db.QueryRow(ctx, "SELECT revision, xid::text, member_id, tx, tx_mark, tx_mark_xid::text, at FROM invariant_cursor").
+	err = s.db.QueryRow(ctx, `
+		SELECT revision, CASE WHEN xid > x.max THEN '0' ELSE xid::text END, member_id, tx, tx_mark, CASE WHEN tx_mark_xid > x.max THEN '0' ELSE tx_mark_xid::text END, at
+		  FROM invariant_cursor, (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS max) x`).
 		Scan(&c.revision, &c.xid, &c.member, &c.tx, &c.mark, &c.markXID, &c.decidedAt)
 	return c, err
 }
 
-// begin takes every wallet as it is now for its beginning.
+// begin takes every wallet as it is now for its beginning, a slice in each transaction: one that has written keeps everything that is committed from
+// being published. The cursor is that of the moment before the first slice, so nothing lies between it and a proof.
 func (s *Service) begin(ctx context.Context) error {
-	err := pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
-		for _, sql := range []string{
-			"SET LOCAL statement_timeout = '5min'",
-			`INSERT INTO invariant_proof (member_id, currency, version, balance, held, points, at)
-			 SELECT member_id, currency, version, balance, held, points, now() FROM wallet_balance`,
-			`INSERT INTO invariant_cursor (xid, member_id, tx, tx_mark, at)
-			 SELECT pg_snapshot_xmin(pg_current_snapshot()), '', m, m, now() FROM (SELECT coalesce(max(our_tx_id), 0) AS m FROM casino_tx) t`,
-		} {
-			if _, err := tx.Exec(ctx, sql); err != nil {
-				return err
-			}
+	var xid string
+	var newest int64
+	var began time.Time
+	err := pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = '5min'"); err != nil {
+			return err
 		}
-		return nil
+		return tx.QueryRow(ctx, "SELECT pg_snapshot_xmin(pg_current_snapshot())::text, (SELECT coalesce(max(our_tx_id), 0) FROM casino_tx), now()").Scan(&xid, &newest, &began)
 	})
+	if err != nil {
+		return fmt.Errorf("invariants: begin: %w", err)
+	}
+	for member, currency := "", ""; err == nil; {
+		err = s.db.QueryRow(ctx, `
+			WITH part AS MATERIALIZED (
+			  SELECT member_id, currency, version, balance, held, points FROM wallet_balance
+			   WHERE (member_id, currency) > ($1, $2) ORDER BY member_id, currency LIMIT $3
+			), proven AS (
+			  INSERT INTO invariant_proof (member_id, currency, version, balance, held, points, at) SELECT *, now() FROM part
+			      ON CONFLICT (member_id, currency) DO UPDATE SET version = excluded.version, balance = excluded.balance, held = excluded.held,
+			         points = excluded.points, at = excluded.at
+			)
+			SELECT member_id, currency FROM part ORDER BY member_id DESC, currency DESC LIMIT 1`, member, currency, slice).Scan(&member, &currency)
+	}
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("invariants: begin: %w", err)
+	}
+	_, err = s.db.Exec(ctx, `INSERT INTO invariant_cursor (xid, member_id, tx, tx_mark, at) VALUES ($1::text::xid8, '', $2, $2, $3)`, xid, newest, began)
 	if err != nil {
 		return fmt.Errorf("invariants: begin: %w", err)
 	}
@@ -205,7 +224,9 @@ func (s *Service) look(ctx context.Context, last cursor, complete int64, turn bo
 		if err := tx.QueryRow(ctx, extentSQL, last.xid, s.part).Scan(&upto, &p.xid, &xmax, &now); err != nil {
 			return err
 		}
-		p.tx = min(last.tx+int64(s.part), complete)
+		if err := tx.QueryRow(ctx, "SELECT casino_part_end($1, $2, $3)", last.tx, max(last.tx, complete), s.part).Scan(&p.tx); err != nil {
+			return err
+		}
 		var members []string
 		if upto == nil {
 			p.decidedAt = now

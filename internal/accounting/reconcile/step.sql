@@ -57,7 +57,8 @@ total AS MATERIALIZED ( -- n versions up to a maximum have one sum and one sum o
 ),
 unpaired AS ( -- members and versions of whose rows not each has its event among what was read: the rest may have been read before
   SELECT coalesce(l.member_id, e.member) AS member_id, coalesce(l.version, e.ver) AS version, coalesce(l.xid, e.xid) AS xid
-    FROM (SELECT member_id, version, count(*) AS n, (array_agg(xid))[1] AS xid FROM moved WHERE created_at > now() - interval '1 day' GROUP BY 1, 2) l
+    FROM (SELECT member_id, version, count(*) AS n, (array_agg(xid))[1] AS xid FROM moved
+           WHERE created_at > greatest(now() - interval '1 day', (SELECT since FROM outbox_cursor)) GROUP BY 1, 2) l
     FULL JOIN (SELECT member, ver, count(*) AS n, (array_agg(xid))[1] AS xid FROM events GROUP BY 1, 2) e ON e.member = l.member_id AND e.ver = l.version
    WHERE l.n IS DISTINCT FROM e.n
 ),

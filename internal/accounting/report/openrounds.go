@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -16,16 +17,24 @@ const openRoundParts = 20
 // CollectOpenRounds notes which rounds are open, for Providers and OpenRounds. It goes as far as CollectWinners has gone, which knows that no
 // transaction with a lower number can still come, and neither a bet nor a win waits for it.
 func (s *Service) CollectOpenRounds(ctx context.Context) error {
-	c, err := reportdb.New(s.db).OpenRoundCursor(ctx)
+	q := reportdb.New(s.db)
+	c, err := q.OpenRoundCursor(ctx)
 	for part := 0; err == nil && c.Tx < c.Final && part < openRoundParts; part++ {
-		upto := min(c.Tx+txPart, c.Final)
+		var upto int64
+		if upto, err = q.PartEnd(ctx, reportdb.PartEndParams{Size: txPart, Final: c.Final, Tx: c.Tx}); err != nil {
+			break
+		}
 		err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 			q := reportdb.New(tx)
-			if n, err := q.MoveOpenRoundCursor(ctx, reportdb.MoveOpenRoundCursorParams{Upto: upto, Tx: c.Tx}); err != nil || n == 0 {
-				return err // of two calls at once the first one notes
+			if err := q.NoteOpenRounds(ctx, reportdb.NoteOpenRoundsParams{Tx: c.Tx, Upto: upto}); err != nil {
+				return err
 			}
-			return q.NoteOpenRounds(ctx, reportdb.NoteOpenRoundsParams{Tx: c.Tx, Upto: upto})
+			n, err := q.MoveOpenRoundCursor(ctx, reportdb.MoveOpenRoundCursorParams{Upto: upto, Tx: c.Tx})
+			return once(n, err)
 		})
+		if errors.Is(err, errOvertaken) {
+			err = nil
+		}
 		c.Tx = upto
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -14,16 +15,24 @@ import (
 // gone, which knows that no transaction with a lower number can still come; each transaction is added once, whatever call stops or
 // runs beside another one.
 func (s *Service) AddUpPlay(ctx context.Context) error {
-	c, err := reportdb.New(s.db).PlayCursor(ctx)
+	q := reportdb.New(s.db)
+	c, err := q.PlayCursor(ctx)
 	for err == nil && c.Tx < c.Final {
-		upto := min(c.Tx+txPart, c.Final)
+		var upto int64
+		if upto, err = q.PartEnd(ctx, reportdb.PartEndParams{Size: txPart, Final: c.Final, Tx: c.Tx}); err != nil {
+			break
+		}
 		err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 			q := reportdb.New(tx)
-			if n, err := q.MovePlayCursor(ctx, reportdb.MovePlayCursorParams{Upto: upto, Tx: c.Tx}); err != nil || n == 0 {
-				return err // of two calls at once the first one adds
+			if err := q.AddPlay(ctx, reportdb.AddPlayParams{Tx: c.Tx, Upto: upto}); err != nil {
+				return err
 			}
-			return q.AddPlay(ctx, reportdb.AddPlayParams{Tx: c.Tx, Upto: upto})
+			n, err := q.MovePlayCursor(ctx, reportdb.MovePlayCursorParams{Upto: upto, Tx: c.Tx})
+			return once(n, err)
 		})
+		if errors.Is(err, errOvertaken) {
+			err = nil
+		}
 		c.Tx = upto
 	}
 	if err != nil {

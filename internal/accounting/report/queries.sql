@@ -45,11 +45,16 @@ SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '')
  ORDER BY w.closed_at DESC LIMIT sqlc.arg(count)::int;
 
 -- name: WinnerCursor :one
--- final: no transaction up to the mark can come any more.
-SELECT tx, mark, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM report_winner_cursor;
+-- final: no transaction up to the mark can come any more. A mark above the snapshot's xmax was set on another server, from which the database
+-- was moved: none of that server's transactions runs here.
+SELECT tx, mark, (pg_snapshot_xmin(s.now) >= mark_xid OR mark_xid > pg_snapshot_xmax(s.now))::boolean AS final
+  FROM report_winner_cursor, (SELECT pg_current_snapshot() AS now) s;
 
 -- name: NewestTx :one
 SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)::bigint;
+
+-- name: PartEnd :one
+SELECT casino_part_end(sqlc.arg(tx), sqlc.arg(final), sqlc.arg(size))::bigint;
 
 -- name: MarkWinners :execrows
 UPDATE report_winner_cursor SET mark = sqlc.arg(newest), mark_xid = pg_snapshot_xmax(pg_current_snapshot()) WHERE tx = sqlc.arg(tx) AND mark = sqlc.arg(mark);

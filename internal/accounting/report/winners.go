@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -11,8 +12,20 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// txPart is how many transactions one part of CollectWinners looks through.
+// txPart is how many transactions one part of CollectWinners looks through at most.
 const txPart = 50_000
+
+// errOvertaken ends a part that another call has done: what it wrote is rolled back.
+var errOvertaken = errors.New("another call has moved the cursor")
+
+// once returns an error unless a part has moved its cursor. A part moves it last: the statement before reads all that it needs before it writes, and
+// a transaction that has written keeps everything that is committed from being published.
+func once(moved int64, err error) error {
+	if err == nil && moved == 0 {
+		return errOvertaken
+	}
+	return err
+}
 
 // CollectWinners notes the rounds that were won since the call before, for Winners, and forgets those that it does not show any more.
 // Neither a bet nor a win waits for it. A round is noted by the second call after its win at the latest: the first one may find that a
@@ -22,14 +35,21 @@ func (s *Service) CollectWinners(ctx context.Context) error {
 	c, err := q.WinnerCursor(ctx)
 	from := c.Tx
 	for err == nil && c.Final && c.Tx < c.Mark {
-		upto := min(c.Tx+txPart, c.Mark)
+		var upto int64
+		if upto, err = q.PartEnd(ctx, reportdb.PartEndParams{Size: txPart, Final: c.Mark, Tx: c.Tx}); err != nil {
+			break
+		}
 		err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 			q := reportdb.New(tx)
-			if n, err := q.MoveWinnerCursor(ctx, reportdb.MoveWinnerCursorParams{Upto: upto, Tx: c.Tx}); err != nil || n == 0 {
-				return err // of two calls at once the first one notes
+			if err := q.NoteWinners(ctx, reportdb.NoteWinnersParams{Tx: c.Tx, Upto: upto}); err != nil {
+				return err
 			}
-			return q.NoteWinners(ctx, reportdb.NoteWinnersParams{Tx: c.Tx, Upto: upto})
+			n, err := q.MoveWinnerCursor(ctx, reportdb.MoveWinnerCursorParams{Upto: upto, Tx: c.Tx})
+			return once(n, err)
 		})
+		if errors.Is(err, errOvertaken) {
+			err = nil
+		}
 		c.Tx = upto
 	}
 	if err != nil {

@@ -33,41 +33,59 @@ END $$;
 CREATE OR REPLACE TRIGGER wallet_ledger_append_only BEFORE UPDATE OR DELETE ON wallet_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER wallet_ledger_no_truncate BEFORE TRUNCATE ON wallet_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- wallet_add_up writes the totals of the ledger up to and including a month (YYYYMM) that is closed and still attached. It may be
--- repeated, and it takes no lock that other transactions wait for.
-CREATE OR REPLACE FUNCTION wallet_add_up(p_month text) RETURNS void
+-- wallet_add_up_part writes the totals of p_members members behind p_after, up to and including a month (YYYYMM) that is closed and still attached. It
+-- returns the last of them, or NULL after the last member of all: then wallet_add_up_contra completes the month. Both may be repeated, take no
+-- lock that other transactions wait for, and read before they write: while a transaction that has written runs, nothing is published to any page.
+CREATE OR REPLACE FUNCTION wallet_add_up_part(p_month text, p_after text, p_members int) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   before text;
+  upto text;
+  totals wallet_opening_month[];
 BEGIN
   SELECT month INTO before FROM wallet_archived;
   IF p_month <= before THEN RAISE EXCEPTION '% is archived', p_month; END IF;
-  DELETE FROM wallet_opening_month WHERE month <> before;
+  SELECT member_id INTO upto FROM wallet_balance WHERE member_id > p_after ORDER BY member_id OFFSET p_members - 1 LIMIT 1;
+  EXECUTE format($q$
+    SELECT array_agg(t) FROM (
+      SELECT $1 AS month, member_id, currency, max(version) AS version, sum(balance)::bigint AS balance, sum(held)::bigint AS held, sum(points)::bigint AS points
+        FROM (SELECT member_id, currency, version, balance, held, points FROM wallet_opening
+               UNION ALL
+              SELECT member_id, currency, version, CASE unit WHEN 'cash' THEN amount ELSE 0 END,
+                     CASE WHEN unit = 'hold' THEN amount WHEN unit = 'cash' AND contra = 'hold' THEN -amount ELSE 0 END,
+                     CASE unit WHEN 'point' THEN amount ELSE 0 END FROM %I) all_months
+       WHERE member_id > $2 AND ($3::text IS NULL OR member_id <= $3)
+       GROUP BY member_id, currency) t$q$, 'wallet_ledger_' || p_month) INTO totals USING p_month, p_after, upto;
+  DELETE FROM wallet_opening_month WHERE month <> before AND member_id > p_after AND (upto IS NULL OR member_id <= upto);
+  INSERT INTO wallet_opening_month SELECT t.* FROM unnest(totals) t;
+  RETURN upto;
+END $$;
+
+CREATE OR REPLACE FUNCTION wallet_add_up_contra(p_month text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  before text;
+  totals wallet_opening_contra_month[];
+BEGIN
+  SELECT month INTO before FROM wallet_archived;
+  IF p_month <= before THEN RAISE EXCEPTION '% is archived', p_month; END IF;
+  EXECUTE format($q$
+    SELECT array_agg(t) FROM (
+      SELECT $1 AS month, currency, contra, sum(amount)
+        FROM (SELECT currency, contra, amount FROM wallet_opening_contra UNION ALL SELECT currency, contra, amount FROM %I) all_months
+       GROUP BY currency, contra) t$q$, 'wallet_ledger_' || p_month) INTO totals USING p_month;
   DELETE FROM wallet_opening_contra_month WHERE month <> before;
-  EXECUTE format($q$
-    INSERT INTO wallet_opening_month
-    SELECT $1, member_id, currency, max(version), sum(balance), sum(held), sum(points)
-      FROM (SELECT member_id, currency, version, balance, held, points FROM wallet_opening
-             UNION ALL
-            SELECT member_id, currency, version, CASE unit WHEN 'cash' THEN amount ELSE 0 END,
-                   CASE WHEN unit = 'hold' THEN amount WHEN unit = 'cash' AND contra = 'hold' THEN -amount ELSE 0 END,
-                   CASE unit WHEN 'point' THEN amount ELSE 0 END FROM %I) all_months
-     GROUP BY member_id, currency$q$, 'wallet_ledger_' || p_month) USING p_month;
-  EXECUTE format($q$
-    INSERT INTO wallet_opening_contra_month
-    SELECT $1, currency, contra, sum(amount)
-      FROM (SELECT currency, contra, amount FROM wallet_opening_contra UNION ALL SELECT currency, contra, amount FROM %I) all_months
-     GROUP BY currency, contra$q$, 'wallet_ledger_' || p_month) USING p_month;
+  INSERT INTO wallet_opening_contra_month SELECT t.* FROM unnest(totals) t;
   UPDATE wallet_archived SET added_up = p_month;
 END $$;
 
--- wallet_archive makes the totals that wallet_add_up wrote the opening balances; the caller detaches the month.
+-- wallet_archive makes the totals that wallet_add_up_part and wallet_add_up_contra wrote the opening balances; the caller detaches the month.
 CREATE OR REPLACE FUNCTION wallet_archive(p_month text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE wallet_archived SET month = p_month WHERE added_up = p_month;
   IF NOT FOUND THEN RAISE EXCEPTION 'the totals of % are missing', p_month; END IF;
 END $$;
-REVOKE EXECUTE ON FUNCTION wallet_add_up(text), wallet_archive(text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION wallet_add_up_part(text, text, int), wallet_add_up_contra(text), wallet_archive(text) FROM PUBLIC;
 
 -- wallet_keep_currency keeps the currency of a site once a member has a wallet on it (D-67): the wallets would stay in the old one.
 CREATE OR REPLACE FUNCTION wallet_keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$

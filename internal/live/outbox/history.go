@@ -40,26 +40,42 @@ func Identify(ctx context.Context, db Querier) (Database, error) {
 	return d, nil
 }
 
-// Knows reports whether the outbox has the row that an entry of a stream was made from, with the moment of its commit: after a restore
-// ids are given out again, moments are not. An entry that is older than every row in the outbox counts as known, because its row was
-// dropped with its day.
-func Knows(ctx context.Context, db Querier, entry redisx.EntryID, at time.Time) (bool, error) {
+// Knowledge is what the outbox says about an entry of a stream.
+type Knowledge int
+
+// What Knows answers.
+const (
+	Unknown Knowledge = iota // no row says it, though there should be one: it is of a time that this database has lost
+	Dropped                  // older than every row: its row was dropped with its day
+	Found                    // the row is there
+)
+
+// Knows returns whether the outbox has the row that an entry of a stream was made from, with the moment of its commit: after a restore
+// ids are given out again, moments are not. published is how far this database knows to have published: no later row was ever dropped.
+func Knows(ctx context.Context, db Querier, published Cursor, entry redisx.EntryID, at time.Time) (Knowledge, error) {
 	var committed time.Time
 	xid := strconv.FormatUint(entry.Hi, 10)
 	err := db.QueryRow(ctx, `SELECT at FROM outbox_event WHERE xid = $1::text::xid8 AND id = $2`, xid, int64(entry.Lo)).Scan(&committed)
 	switch {
+	case err == nil && committed.UnixMilli() == at.UnixMilli():
+		return Found, nil
 	case err == nil:
-		return committed.UnixMilli() == at.UnixMilli(), nil
+		return Unknown, nil
 	case !errors.Is(err, pgx.ErrNoRows):
-		return false, fmt.Errorf("outbox: look for an entry: %w", err)
+		return Unknown, fmt.Errorf("outbox: look for an entry: %w", err)
+	case entry.After(published.Entry()):
+		return Unknown, nil
 	}
 	var younger bool // than the oldest row
 	err = db.QueryRow(ctx, `SELECT coalesce((SELECT (xid, id) < ($1::text::xid8, $2::bigint) FROM outbox_event ORDER BY xid, id LIMIT 1), false)`,
 		xid, int64(entry.Lo)).Scan(&younger)
-	if err != nil {
-		return false, fmt.Errorf("outbox: look for the oldest row: %w", err)
+	switch {
+	case err != nil:
+		return Unknown, fmt.Errorf("outbox: look for the oldest row: %w", err)
+	case younger:
+		return Unknown, nil
 	}
-	return !younger, nil
+	return Dropped, nil
 }
 
 // identityLeap is how far identities move after a restore: more than the platform gives out in the time that a restore can lose, and

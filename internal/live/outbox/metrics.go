@@ -6,10 +6,13 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 )
 
 const (
@@ -26,29 +29,59 @@ type Waiting struct {
 	Oldest time.Duration // 0 when nothing waits
 }
 
-// Wait tells what waits after the cursor, for each shard and, under "site", for what has no member of its own. It looks at the
-// oldest rows, at most limit of them. The row of a bet names the upline and yet is its member's.
+// Wait returns what waits after the cursor, and for streams that are held back after their own position, for each shard and, under "site", for what
+// has no member of its own. It looks at the oldest rows, at most limit of them. The row of a bet names the upline and yet is its member's. When the
+// cursor is of another server, all rows of this one wait.
 func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error) {
 	stored, err := Load(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := db.Query(ctx, `
-		SELECT owner, count(*), extract(epoch FROM clock_timestamp() - min(at))::float8
-		  FROM (SELECT CASE WHEN topic = '' AND (path = '' OR cmd IN ('CASH', 'WALLET')) THEN member ELSE '' END AS owner, at
-		          FROM outbox_event WHERE (xid, id) > ($1::text::xid8, $2) ORDER BY xid, id LIMIT $3) w
-		 GROUP BY owner`, strconv.FormatUint(stored.Published.XID, 10), stored.Published.ID, limit)
+	held, err := LoadHeld(ctx, db)
 	if err != nil {
+		return nil, err
+	}
+	var xmax uint64
+	if err := db.QueryRow(ctx, `SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint`).Scan(&xmax); err != nil {
 		return nil, fmt.Errorf("outbox: what waits: %w", err)
 	}
-	defer rows.Close()
 	all := map[string]Waiting{}
-	for rows.Next() {
-		var owner string
-		var n int64
-		var seconds float64
-		if err := rows.Scan(&owner, &n, &seconds); err != nil {
-			return nil, fmt.Errorf("outbox: what waits: %w", err)
+	if stored.Moved(Database{XMax: xmax}) {
+		return all, waitBetween(ctx, db, Cursor{}, &Cursor{XID: xmax}, limit, all, nil)
+	}
+	if err := waitBetween(ctx, db, stored.Published, nil, limit, all, nil); err != nil {
+		return nil, err
+	}
+	for stream, after := range held {
+		if err := waitBetween(ctx, db, after, &stored.Published, limit, all, &stream); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// waitBetween adds what waits after a position, up to another one, of one stream or of all.
+func waitBetween(ctx context.Context, db Querier, after Cursor, upTo *Cursor, limit int, all map[string]Waiting, stream *string) error {
+	var endXID *string
+	var endID int64
+	if upTo != nil {
+		xid := strconv.FormatUint(upTo.XID, 10)
+		endXID, endID = &xid, upTo.ID
+	}
+	rows, err := db.Query(ctx, `
+		SELECT owner, site, topic, count(*), extract(epoch FROM clock_timestamp() - min(at))::float8
+		  FROM (SELECT CASE WHEN topic = '' AND (path = '' OR cmd IN ('CASH', 'WALLET')) THEN member ELSE '' END AS owner, site, topic, at
+		          FROM outbox_event WHERE (xid, id) > ($1::text::xid8, $2) AND ($4::text IS NULL OR (xid, id) <= ($4::text::xid8, $5)) ORDER BY xid, id LIMIT $3) w
+		 GROUP BY owner, site, topic`, strconv.FormatUint(after.XID, 10), after.ID, limit, endXID, endID)
+	if err != nil {
+		return fmt.Errorf("outbox: what waits: %w", err)
+	}
+	var owner, site, topic string
+	var n int64
+	var seconds float64
+	_, err = pgx.ForEachRow(rows, []any{&owner, &site, &topic, &n, &seconds}, func() error {
+		if stream != nil && live.StreamOf(event.Event{Member: owner, Site: site, Topic: topic}) != *stream {
+			return nil
 		}
 		shard := siteEvents
 		if owner != "" {
@@ -56,11 +89,12 @@ func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error
 		}
 		w := all[shard]
 		all[shard] = Waiting{w.Rows + n, max(w.Oldest, time.Duration(seconds*float64(time.Second)))}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("outbox: what waits: %w", err)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("outbox: what waits: %w", err)
-	}
-	return all, nil
+	return nil
 }
 
 // metrics asks the database at each scrape, so that what it says does not depend on the relay whose failure it is to show.

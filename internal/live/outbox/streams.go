@@ -37,6 +37,10 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
+	held, err := LoadHeld(ctx, db)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := db.Query(ctx, `
 		SELECT e.xid::text::bigint, e.id, e.site, e.member, e.path, e.topic, e.cmd, d.xid IS NOT NULL, e.at < clock_timestamp() - $4::interval
 		  FROM (SELECT * FROM outbox_event WHERE (xid, id) <= ($1::text::xid8, $2) ORDER BY xid DESC, id DESC LIMIT $3) e
@@ -64,6 +68,9 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 		}
 		p.id = redisx.EntryID{Hi: at.XID, Lo: uint64(at.ID)}
 		name := live.StreamOf(e)
+		if upTo, ok := held[name]; ok && at.After(upTo) {
+			continue
+		}
 		streams[name] = append(streams[name], p)
 	}
 	if err := rows.Err(); err != nil {

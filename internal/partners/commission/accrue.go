@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// txPart is how many transactions one part of Accrue looks through.
+// txPart is how many transactions one part of Accrue looks through at most.
 const txPart = 20_000
 
 // Accrue notes the bets that were settled, taken back or corrected since the call before, each with the rates at its acceptance. Neither a bet nor a settlement waits for it. A bet is noted by the second call after it at the latest: the first one may find that
@@ -25,7 +25,10 @@ func (s *Service) Accrue(ctx context.Context) error {
 		return fmt.Errorf("commission: cursor: %w", err)
 	}
 	for c.Final && c.Tx < c.Mark {
-		upto := min(c.Tx+txPart, c.Mark)
+		upto, err := q.PartEnd(ctx, commissiondb.PartEndParams{Size: txPart, Final: c.Mark, Tx: c.Tx})
+		if err != nil {
+			return fmt.Errorf("commission: part: %w", err)
+		}
 		moved, err := s.accrue(ctx, c.Tx, upto)
 		if err != nil || !moved {
 			return err
@@ -60,12 +63,12 @@ func (s *Service) mark(ctx context.Context, q *commissiondb.Queries, c commissio
 // accrue notes a stretch of transactions; moved is false when another call did.
 func (s *Service) accrue(ctx context.Context, from, upto int64) (moved bool, err error) {
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		n, err := commissiondb.New(tx).MoveCursor(ctx, commissiondb.MoveCursorParams{Upto: upto, Tx: from})
-		if moved = n == 1; err != nil || !moved {
+		rounds, err := readRounds(ctx, tx, from, upto) // before anything is written: meanwhile nothing would be published to any page
+		if err != nil {
 			return err
 		}
-		rounds, err := readRounds(ctx, tx, from, upto)
-		if err != nil || len(rounds) == 0 {
+		n, err := commissiondb.New(tx).MoveCursor(ctx, commissiondb.MoveCursorParams{Upto: upto, Tx: from})
+		if moved = n == 1; err != nil || !moved || len(rounds) == 0 {
 			return err
 		}
 		bySite := map[string][]*round{}

@@ -20,19 +20,26 @@ type SiteProgress struct {
 	Settled   time.Time     // the last day whose statements are written
 	Summed    time.Time     // what was noted before is in the sums
 	Unsettled int           // days that should be settled and are not
-	Overdue   time.Duration // since the oldest of them should have been settled (D-30: 00:10)
+	Due       time.Time     // when the first day that is not settled should be, or should have been (D-30: 00:10)
+	Overdue   time.Duration // since Due; 0 before it
 	Open      int64         // statements that wait for a decision
+}
+
+// Noted returns the moment before which everything that was decided is noted.
+func (s *Service) Noted(ctx context.Context) (time.Time, error) {
+	c, err := commissiondb.New(s.db).Cursor(ctx)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("commission: progress: %w", err)
+	}
+	return c.At, nil
 }
 
 // Progress reads how far everything is.
 func (s *Service) Progress(ctx context.Context) (p Progress, err error) {
-	q := commissiondb.New(s.db)
-	c, err := q.Cursor(ctx)
-	if err != nil {
-		return p, fmt.Errorf("commission: progress: %w", err)
+	if p.Noted, err = s.Noted(ctx); err != nil {
+		return p, err
 	}
-	p.Noted = c.At
-	rows, err := q.SitesProgress(ctx)
+	rows, err := commissiondb.New(s.db).SitesProgress(ctx)
 	if err != nil {
 		return p, fmt.Errorf("commission: progress: %w", err)
 	}
@@ -71,6 +78,6 @@ func (s *Service) siteProgress(ctx context.Context, r commissiondb.SitesProgress
 	_, until := period(r.Settled.AddDate(0, 0, 1), st.Options.Location()) // of the first day that is not settled
 	return SiteProgress{
 		Site: r.SiteID, Settled: r.Settled, Summed: r.SummedAt, Unsettled: max(0, int(due.Sub(r.Settled)/(24*time.Hour))),
-		Overdue: max(0, now.Sub(until.Add(closing))), Open: r.Open,
+		Due: until.Add(closing), Overdue: max(0, now.Sub(until.Add(closing))), Open: r.Open,
 	}, nil
 }

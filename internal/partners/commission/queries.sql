@@ -1,9 +1,14 @@
 -- name: Cursor :one
--- final: no transaction up to the mark can come any more.
-SELECT tx, at, mark, mark_at, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM commission_cursor;
+-- final: no transaction up to the mark can come any more. A mark above the snapshot's xmax was set on another server, from which the database
+-- was moved: none of that server's transactions runs here.
+SELECT tx, at, mark, mark_at, (pg_snapshot_xmin(s.now) >= mark_xid OR mark_xid > pg_snapshot_xmax(s.now))::boolean AS final
+  FROM commission_cursor, (SELECT pg_current_snapshot() AS now) s;
 
 -- name: NewestTx :one
 SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)::bigint;
+
+-- name: PartEnd :one
+SELECT casino_part_end(sqlc.arg(tx), sqlc.arg(final), sqlc.arg(size))::bigint;
 
 -- name: Mark :execrows
 UPDATE commission_cursor SET mark = sqlc.arg(newest), mark_at = sqlc.arg(at), mark_xid = pg_snapshot_xmax(pg_current_snapshot())
@@ -194,6 +199,10 @@ SELECT t.member_id, max(t.created_at)::timestamptz AS at, min(coalesce(r.created
 SELECT DISTINCT l.member_id, r.round_id, r.created_at
   FROM unnest(sqlc.arg(members)::text[]) AS u (member) JOIN commission_line l ON l.member_id = u.member JOIN casino_round r ON r.id = l.round
  WHERE l.why = 'hedged' AND l.stake > 0 AND l.day >= sqlc.arg(since)::timestamptz::date - 31;
+
+-- name: Summed :one
+-- Where the sums of a site stand, for a reader that locks it when it has read.
+SELECT closed, settled, summed FROM commission_through WHERE site_id = $1;
 
 -- name: LockSummed :one
 -- Where the sums of a site stand; other calls wait.

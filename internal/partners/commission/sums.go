@@ -87,7 +87,7 @@ func (s *Service) addUp(ctx context.Context, tx pgx.Tx, siteID string) (n int, e
 	if err != nil {
 		return 0, fmt.Errorf("cursor: %w", err)
 	}
-	t, err := q.LockSummed(ctx, siteID)
+	t, err := q.Summed(ctx, siteID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil // nothing was ever noted
 	}
@@ -109,6 +109,14 @@ func (s *Service) addUp(ctx context.Context, tx pgx.Tx, siteID string) (n int, e
 	}
 	if err := readLines(ctx, tx, newLinesSQL, []any{siteID, t.Settled, t.Summed, sumPart}, all, w); err != nil {
 		return 0, err
+	}
+	// Everything is read. A transaction that has written keeps what is committed from being published, so the lock comes last.
+	now, err := q.LockSummed(ctx, siteID)
+	if err != nil {
+		return 0, fmt.Errorf("where it stands: %w", err)
+	}
+	if now.Summed != t.Summed || !now.Settled.Equal(t.Settled) {
+		return 0, nil // another call added them, or a settlement came between: the next call reads again
 	}
 	if err := w.write(ctx, tx); err != nil {
 		return 0, err

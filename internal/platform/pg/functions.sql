@@ -53,7 +53,7 @@ BEGIN
   END IF;
 END $$;
 
--- partition_archive moves the month that is due, whose totals are there (wallet_add_up), to the schema archive. It returns
+-- partition_archive moves the month that is due, whose totals are there (wallet_add_up_part), to the schema archive. It returns
 -- its name, or NULL. The table is locked while the catalogue changes, not while anything is read. DETACH CONCURRENTLY is not
 -- for tables with a default partition, which the ledger needs: without one a month without its partition would stop all
 -- money. A lock that is not free at once is given up, before more than a moment's writers have queued behind it; the caller

@@ -25,15 +25,16 @@ var (
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
-	behind = []string{"commission_bonus", "commission_cash_day", "commission_chain", "commission_cursor", "commission_kept_line", "commission_line", "commission_member_day", "commission_offset", "commission_part", "commission_partner_day", "commission_through", "invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
+	behind = []string{"commission_bonus", "commission_cash_day", "commission_chain", "commission_cursor", "commission_kept_line", "commission_line", "commission_member_day", "commission_offset", "commission_part", "commission_partner_day", "commission_through", "invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_held", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
 	// noted is what the api appends to and only workers read: events that wait for the chain of the audit.
 	noted = []string{"audit_note"}
 	// hidden is what the api may not even read: seeds of draws to come, and the keys that sign statements.
 	hidden = []string{"commission_key", "minigame_chain"}
-	// upkeep are the functions of the owner that make and archive partitions, and that move identities forward after a restore.
+	// upkeep are the functions of the owner that make and archive partitions, that move identities forward after a restore, and that begin the outbox
+	// again after a move to another server.
 	upkeep = []string{
-		"partition_ahead(text, timestamptz)", "partition_due(text, timestamptz)", "partition_close(text, timestamptz)", "wallet_add_up(text)",
-		"partition_archive(text, timestamptz)", "outbox_rotate(timestamptz, interval)", "identities_ahead(bigint)",
+		"partition_ahead(text, timestamptz)", "partition_due(text, timestamptz)", "partition_close(text, timestamptz)", "wallet_add_up_part(text, text, int)", "wallet_add_up_contra(text)",
+		"partition_archive(text, timestamptz)", "outbox_rotate(timestamptz, interval)", "identities_ahead(bigint)", "outbox_begin_again()",
 	}
 )
 

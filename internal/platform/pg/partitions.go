@@ -61,14 +61,7 @@ func archiveMonth(ctx context.Context, db *pgxpool.Pool, table string, now time.
 		return "", err
 	}
 	if table == "wallet_ledger" {
-		err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0"); err != nil { // ctx ends it
-				return err
-			}
-			_, err := tx.Exec(ctx, "SELECT wallet_add_up($1)", strings.TrimPrefix(*due, table+"_"))
-			return err
-		})
-		if err != nil {
+		if err := addUp(ctx, db, strings.TrimPrefix(*due, table+"_")); err != nil {
 			return "", err
 		}
 	}
@@ -77,4 +70,31 @@ func archiveMonth(ctx context.Context, db *pgxpool.Pool, table string, now time.
 		return db.QueryRow(ctx, "SELECT partition_archive($1, $2)", table, now).Scan(&name)
 	})
 	return name, err
+}
+
+// addUpMembers is how many members' totals one transaction of addUp writes.
+const addUpMembers = 2000
+
+// addUp writes the totals of a closed month of the ledger, in many short transactions.
+func addUp(ctx context.Context, db *pgxpool.Pool, month string) error {
+	unbounded := func(do func(pgx.Tx) error) error {
+		return pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0"); err != nil { // ctx ends it
+				return err
+			}
+			return do(tx)
+		})
+	}
+	for after := new(""); after != nil; {
+		err := unbounded(func(tx pgx.Tx) error {
+			return tx.QueryRow(ctx, "SELECT wallet_add_up_part($1, $2, $3)", month, *after, addUpMembers).Scan(&after)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return unbounded(func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, "SELECT wallet_add_up_contra($1)", month)
+		return err
+	})
 }

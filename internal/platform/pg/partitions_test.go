@@ -99,7 +99,7 @@ func TestRightsOfTheRoles(t *testing.T) {
 		}
 		if r == pg.Workers {
 			require.Equal(t, []string{
-				"identities_ahead", "outbox_rotate", "partition_ahead", "partition_archive", "partition_close", "partition_due", "wallet_add_up",
+				"identities_ahead", "outbox_begin_again", "outbox_rotate", "partition_ahead", "partition_archive", "partition_close", "partition_due", "wallet_add_up_contra", "wallet_add_up_part",
 			}, lent)
 			for _, sql := range upkeep {
 				_, err := app.Exec(t.Context(), sql)

@@ -228,3 +228,23 @@ $$;
 
 -- casino_lang returns the language of a member.
 CREATE OR REPLACE FUNCTION casino_lang(p_member text) RETURNS text LANGUAGE sql STABLE AS $$ SELECT lang FROM member_member WHERE member_id = p_member $$;
+
+-- casino_part_end returns the our_tx_id up to which a reader goes in one part that begins after p_after: p_size ids from about the first one that
+-- was stored, and never past p_final, up to which no transaction can come any more. Ids that were never given out cost a few looks: after a
+-- restore there are a billion of them (identities_ahead). The window doubles until it holds a transaction and is halved from there; each look
+-- reads the BRIN index and the first page with a match.
+CREATE OR REPLACE FUNCTION casino_part_end(p_after bigint, p_final bigint, p_size bigint) RETURNS bigint
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+DECLARE
+  width bigint := p_size;
+BEGIN
+  WHILE p_after < p_final AND NOT EXISTS (SELECT FROM casino_tx WHERE our_tx_id > p_after AND our_tx_id <= p_after + width) LOOP
+    p_after := p_after + width;
+    width := width * 2;
+  END LOOP;
+  WHILE width > p_size AND p_after < p_final LOOP
+    width := width / 2;
+    IF NOT EXISTS (SELECT FROM casino_tx WHERE our_tx_id > p_after AND our_tx_id <= p_after + width) THEN p_after := p_after + width; END IF;
+  END LOOP;
+  RETURN least(p_after + p_size, p_final);
+END $$;

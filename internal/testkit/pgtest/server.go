@@ -106,6 +106,16 @@ func (s *Server) Promote(tb testing.TB) {
 	require.NoError(tb, exec1(tb.Context(), s.address("postgres"), "SELECT pg_promote()"))
 }
 
+// Take makes a database as that of another server is now, as an operator does who moves it by a dump, and returns its address.
+func (s *Server) Take(tb testing.TB, from *Server) config.URL {
+	tb.Helper()
+	require.NoError(tb, exec1(tb.Context(), s.address("postgres"), "CREATE DATABASE hubstake"))
+	dump := filepath.Join(s.dir, "hubstake.dump")
+	require.NoError(tb, from.run(tool("pg_dump"), "-d", from.address("hubstake"), "-f", dump))
+	require.NoError(tb, s.run(tool("psql"), "-q", "-X", "-v", "ON_ERROR_STOP=1", "-d", s.address("hubstake"), "-f", dump))
+	return config.URL(s.address("hubstake"))
+}
+
 // newServer makes the files of a server. PostgreSQL refuses to run as root, so root hands over to the user postgres.
 func newServer(settings ...string) (*Server, error) {
 	bin, err := binaries()

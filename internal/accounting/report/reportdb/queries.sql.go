@@ -1408,6 +1408,23 @@ func (q *Queries) PaidOfPeriods(ctx context.Context, arg PaidOfPeriodsParams) ([
 	return items, nil
 }
 
+const partEnd = `-- name: PartEnd :one
+SELECT casino_part_end($1, $2, $3)::bigint
+`
+
+type PartEndParams struct {
+	Tx    int64
+	Final int64
+	Size  int64
+}
+
+func (q *Queries) PartEnd(ctx context.Context, arg PartEndParams) (int64, error) {
+	row := q.db.QueryRow(ctx, partEnd, arg.Tx, arg.Final, arg.Size)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const partner = `-- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal'
 `
@@ -2304,7 +2321,8 @@ func (q *Queries) WinLoseDays(ctx context.Context, arg WinLoseDaysParams) ([]Win
 }
 
 const winnerCursor = `-- name: WinnerCursor :one
-SELECT tx, mark, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM report_winner_cursor
+SELECT tx, mark, (pg_snapshot_xmin(s.now) >= mark_xid OR mark_xid > pg_snapshot_xmax(s.now))::boolean AS final
+  FROM report_winner_cursor, (SELECT pg_current_snapshot() AS now) s
 `
 
 type WinnerCursorRow struct {
@@ -2313,7 +2331,8 @@ type WinnerCursorRow struct {
 	Final bool
 }
 
-// final: no transaction up to the mark can come any more.
+// final: no transaction up to the mark can come any more. A mark above the snapshot's xmax was set on another server, from which the database
+// was moved: none of that server's transactions runs here.
 func (q *Queries) WinnerCursor(ctx context.Context) (WinnerCursorRow, error) {
 	row := q.db.QueryRow(ctx, winnerCursor)
 	var i WinnerCursorRow

@@ -236,7 +236,8 @@ func (q *Queries) CloseDay(ctx context.Context, arg CloseDayParams) (int64, erro
 }
 
 const cursor = `-- name: Cursor :one
-SELECT tx, at, mark, mark_at, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM commission_cursor
+SELECT tx, at, mark, mark_at, (pg_snapshot_xmin(s.now) >= mark_xid OR mark_xid > pg_snapshot_xmax(s.now))::boolean AS final
+  FROM commission_cursor, (SELECT pg_current_snapshot() AS now) s
 `
 
 type CursorRow struct {
@@ -247,7 +248,8 @@ type CursorRow struct {
 	Final  bool
 }
 
-// final: no transaction up to the mark can come any more.
+// final: no transaction up to the mark can come any more. A mark above the snapshot's xmax was set on another server, from which the database
+// was moved: none of that server's transactions runs here.
 func (q *Queries) Cursor(ctx context.Context) (CursorRow, error) {
 	row := q.db.QueryRow(ctx, cursor)
 	var i CursorRow
@@ -1061,6 +1063,23 @@ func (q *Queries) OpenStatements(ctx context.Context, arg OpenStatementsParams) 
 	return items, nil
 }
 
+const partEnd = `-- name: PartEnd :one
+SELECT casino_part_end($1, $2, $3)::bigint
+`
+
+type PartEndParams struct {
+	Tx    int64
+	Final int64
+	Size  int64
+}
+
+func (q *Queries) PartEnd(ctx context.Context, arg PartEndParams) (int64, error) {
+	row := q.db.QueryRow(ctx, partEnd, arg.Tx, arg.Final, arg.Size)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const partnerChains = `-- name: PartnerChains :many
 SELECT c.id, c.upline, c.rates, c.insured FROM commission_chain c WHERE c.site_id = $1 AND c.upline @> ARRAY[$2::text]
 `
@@ -1623,6 +1642,24 @@ func (q *Queries) StatementsOfDay(ctx context.Context, arg StatementsOfDayParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const summed = `-- name: Summed :one
+SELECT closed, settled, summed FROM commission_through WHERE site_id = $1
+`
+
+type SummedRow struct {
+	Closed  time.Time
+	Settled time.Time
+	Summed  int64
+}
+
+// Where the sums of a site stand, for a reader that locks it when it has read.
+func (q *Queries) Summed(ctx context.Context, siteID string) (SummedRow, error) {
+	row := q.db.QueryRow(ctx, summed, siteID)
+	var i SummedRow
+	err := row.Scan(&i.Closed, &i.Settled, &i.Summed)
+	return i, err
 }
 
 const taken = `-- name: Taken :one
