@@ -19,7 +19,7 @@ func (a *API) PartnerRoutes(below Below) []httpx.Route {
 		if err := below(ctx, who.Site, who.MemID, memID, req.BetIdx); err != nil {
 			return DetailAnswer{}, err
 		}
-		out, err := a.receipt(ctx, who.Lang, memID, req.BetIdx)
+		out, err := a.receipt(ctx, who.Site, who.Lang, memID, req.BetIdx)
 		if !who.Has(right.MoneyRead) { // what the member had is not for everyone
 			out.BalanceBefore, out.BalanceAfter = 0, 0
 		}

@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/bet"
@@ -70,6 +71,11 @@ type Bet struct {
 	BetAmt        money.Amount  `json:"betAmt"`
 	BetWinAmt     money.Amount  `json:"betWinAmt"`
 	Result        casino.Result `json:"result"`
+	BetStatus     odds.Status   `json:"betStatus"`    // WIN, LOSE, DRAW or CANCEL; while it is open BET, of a bet in play WAIT until it is accepted or refused (D-72)
+	Legs          int           `json:"legs"`         // of a bet on the sportsbook: 1 is a single; 0: no bet on the sportsbook
+	Odds          odds.Price    `json:"odds"`         // at which it was placed, of all legs, without the bonus, in thousandths; 0: a game without odds
+	Win           money.Amount  `json:"win"`          // what it pays at most at these odds, bonus included; 0: a game without odds
+	TurnoverRate  int64         `json:"turnoverRate"` // how much of a stake in such a game counts for turnover now, in basis points
 	BalanceBefore money.Amount  `json:"balanceBefore"`
 	BalanceAfter  money.Amount  `json:"balanceAfter"`
 	BetAt         time.Time     `json:"betAt"`
@@ -102,18 +108,40 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		List: make([]Bet, len(rounds)), PageInfo: req.Info(sum.Rounds),
 		Totals: Totals{BetAmt: sum.Stake, BetWinAmt: sum.Payout, OpenAmt: sum.OpenStake},
 	}
-	names, err := a.names(ctx, who.Lang, rounds...)
-	if err != nil {
-		return ListAnswer{}, err
-	}
-	for i, r := range rounds {
-		out.List[i] = betOf(r, who.Lang, names)
-	}
-	return out, nil
+	out.List, err = a.betsOf(ctx, who.Site, who.Lang, rounds...)
+	return out, err
 }
 
-// names are those of rounds of the house, by the round: the first match of the bet, and of a folder the number of its legs; of a bet on a draw the game and the number of its round.
-func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (map[string]string, error) {
+// betsOf shows rounds of a member of a site.
+func (a *API) betsOf(ctx context.Context, siteID, lang string, rounds ...game.Played) ([]Bet, error) {
+	here, err := a.sites.Get(ctx, siteID)
+	if err != nil {
+		return nil, err
+	}
+	own, err := a.ownBets(ctx, lang, rounds...)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Bet, len(rounds))
+	for i, r := range rounds {
+		list[i] = betOf(r, lang, own[r.RoundID])
+		list[i].TurnoverRate = here.Options.RollingWeight(r.Group)
+	}
+	return list, nil
+}
+
+// ownBet is what a round of the house is beside its money.
+type ownBet struct {
+	name  string // empty: that of its game
+	legs  int
+	odds  odds.Price
+	pays  money.Amount
+	waits bool
+}
+
+// ownBets returns the bets of rounds of the house, by the round. A bet is named after its first match, a folder with the number of its legs, a bet on a draw after the
+// game and its round.
+func (a *API) ownBets(ctx context.Context, lang string, rounds ...game.Played) (map[string]ownBet, error) {
 	var ids []string
 	draws := map[string]game.Played{}
 	for _, r := range rounds {
@@ -124,18 +152,18 @@ func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (ma
 			draws[r.RoundID] = r
 		}
 	}
-	names := make(map[string]string, len(ids)+len(draws))
+	own := make(map[string]ownBet, len(ids)+len(draws))
 	if len(draws) > 0 {
 		bets, err := a.draws.Named(ctx, slices.Collect(maps.Keys(draws)))
 		if err != nil {
 			return nil, err
 		}
 		for id, b := range bets {
-			names[id] = gameName(draws[id], lang) + " #" + strconv.FormatInt(b.Round.No, 10)
+			own[id] = ownBet{name: gameName(draws[id], lang) + " #" + strconv.FormatInt(b.Round.No, 10), odds: b.Price, pays: b.Pays}
 		}
 	}
 	if len(ids) == 0 {
-		return names, nil
+		return own, nil
 	}
 	bets, err := a.bets.Headings(ctx, ids)
 	if err != nil {
@@ -150,16 +178,16 @@ func (a *API) names(ctx context.Context, lang string, rounds ...game.Played) (ma
 		return nil, err
 	}
 	for id, h := range bets {
-		m, ok := matches[h.Event]
-		if !ok {
-			continue
+		b := ownBet{legs: h.Legs, odds: h.Odds, pays: h.Pays, waits: h.Waits}
+		if m, ok := matches[h.Event]; ok {
+			b.name = m.Home + " – " + m.Away
+			if h.Legs > 1 {
+				b.name += " (" + strconv.Itoa(h.Legs) + ")"
+			}
 		}
-		names[id] = m.Home + " – " + m.Away
-		if h.Legs > 1 {
-			names[id] += " (" + strconv.Itoa(h.Legs) + ")"
-		}
+		own[id] = b
 	}
-	return names, nil
+	return own, nil
 }
 
 // DetailRequest names a round of the caller.
@@ -175,20 +203,20 @@ type DetailAnswer struct {
 }
 
 func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (DetailAnswer, error) {
-	return a.receipt(ctx, who.Lang, who.MemID, req.BetIdx)
+	return a.receipt(ctx, who.Site, who.Lang, who.MemID, req.BetIdx)
 }
 
 // receipt is a round of a member as the member sees it.
-func (a *API) receipt(ctx context.Context, lang, memID string, number int64) (DetailAnswer, error) {
+func (a *API) receipt(ctx context.Context, siteID, lang, memID string, number int64) (DetailAnswer, error) {
 	r, err := a.games.Round(ctx, memID, number)
 	if err != nil {
 		return DetailAnswer{}, err
 	}
-	names, err := a.names(ctx, lang, r)
+	shown, err := a.betsOf(ctx, siteID, lang, r)
 	if err != nil {
 		return DetailAnswer{}, err
 	}
-	answer := DetailAnswer{Bet: betOf(r, lang, names)}
+	answer := DetailAnswer{Bet: shown[0]}
 	if r.Vendor == casino.Book {
 		b, err := a.bets.Find(ctx, memID, r.RoundID)
 		if err != nil {
@@ -219,14 +247,35 @@ func gameName(r game.Played, lang string) string {
 }
 
 // betOf names a round of the house by its bet, and every other one by its game.
-func betOf(r game.Played, lang string, names map[string]string) Bet {
+func betOf(r game.Played, lang string, own ownBet) Bet {
 	name := gameName(r, lang)
-	if casino.Own(r.Vendor) && names[r.RoundID] != "" {
-		name = names[r.RoundID]
+	if !casino.Own(r.Vendor) {
+		own = ownBet{} // a provider may give a round the number of one of ours
+	}
+	if own.name != "" {
+		name = own.name
 	}
 	return Bet{
 		Idx: r.ID, GameType: r.Group, VendorCode: r.Product, GameName: name, RoundID: r.RoundID, BetAmt: r.Stake,
-		BetWinAmt: r.Payout, Result: r.Result, BalanceBefore: r.BalanceBefore, BalanceAfter: r.BalanceAfter,
+		BetWinAmt: r.Payout, Result: r.Result, BetStatus: roundStatus(r.Result, own.waits), Legs: own.legs, Odds: own.odds, Win: own.pays, BalanceBefore: r.BalanceBefore, BalanceAfter: r.BalanceAfter,
 		BetAt: r.At, ClosedAt: r.ClosedAt,
+	}
+}
+
+// roundStatus is how a round stands, in the words of bets.
+func roundStatus(r casino.Result, waits bool) odds.Status {
+	switch {
+	case waits:
+		return odds.BetWaits
+	case r == casino.Wait:
+		return odds.BetOpen
+	case r == casino.Pass:
+		return odds.BetWon
+	case r == casino.Fail:
+		return odds.BetLost
+	case r == casino.Tie:
+		return odds.BetDrawn
+	default:
+		return odds.BetCancelled
 	}
 }

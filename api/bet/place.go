@@ -149,9 +149,20 @@ func (a *API) cancel(ctx context.Context, who httpx.Caller, req CancelRequest) (
 	if err != nil {
 		return Cancelled{}, err
 	}
+	b, err := a.bets.Find(ctx, who.MemID, r.RoundID)
+	if err != nil {
+		return Cancelled{}, err
+	}
+	if b.State == bet.Cancelled { // the answer to the first press was lost, or another page pressed it
+		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{"cancelled"})
+	}
 	switch err := a.bets.Cancel(ctx, who.MemID, r.Currency, r.RoundID, who.Trace); {
-	case errors.Is(err, bet.ErrEnded), errors.Is(err, bet.ErrLate), errors.Is(err, bet.ErrOften):
-		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{notCancelled(err)})
+	case errors.Is(err, bet.ErrEnded):
+		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{"ended"})
+	case errors.Is(err, bet.ErrLate):
+		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{"late"})
+	case errors.Is(err, bet.ErrOften):
+		return Cancelled{}, httpx.WithDetail(fault.GameUnavailable, NotCancelled{"often"})
 	case err != nil:
 		return Cancelled{}, err
 	}
@@ -169,16 +180,5 @@ func (a *API) round(ctx context.Context, who httpx.Caller, idx int64) (game.Play
 
 // NotCancelled is the detail of a bet that cannot be cancelled.
 type NotCancelled struct {
-	Why string `json:"why"` // ended, late or often (three a day)
-}
-
-func notCancelled(err error) string {
-	switch {
-	case errors.Is(err, bet.ErrLate):
-		return "late"
-	case errors.Is(err, bet.ErrOften):
-		return "often"
-	default:
-		return "ended"
-	}
+	Why string `json:"why"` // cancelled: it was before (D-72); ended, late or often (three a day)
 }

@@ -21,10 +21,11 @@ func (a *API) interval(ctx context.Context, c httpx.Caller, req IntervalRequest)
 type SessionAnswer struct {
 	StartedAt time.Time    `json:"startedAt"`
 	Now       time.Time    `json:"now"`
-	Staked    money.Amount `json:"staked"` // in rounds begun in this session
-	Won       money.Amount `json:"won"`
-	Minutes   int          `json:"minutes"` // between two reminders
-	Open      bool         `json:"open"`    // a reminder waits for its answer
+	Staked    money.Amount `json:"staked"`    // in rounds begun in this session that are settled
+	Won       money.Amount `json:"won"`       // by them; won less staked is the result
+	OpenStake money.Amount `json:"openStake"` // in rounds begun in this session that are still open
+	Minutes   int          `json:"minutes"`   // between two reminders
+	Open      bool         `json:"open"`      // a reminder waits for its answer
 }
 
 func (a *API) session(ctx context.Context, c httpx.Caller, _ httpx.None) (SessionAnswer, error) {
@@ -32,7 +33,7 @@ func (a *API) session(ctx context.Context, c httpx.Caller, _ httpx.None) (Sessio
 	if err != nil {
 		return SessionAnswer{}, err
 	}
-	return SessionAnswer{StartedAt: f.Started, Now: f.Now, Staked: f.Staked, Won: f.Won, Minutes: f.Interval, Open: f.Open}, nil
+	return SessionAnswer{StartedAt: f.Started, Now: f.Now, Staked: f.Staked, Won: f.Won, OpenStake: f.OnBets, Minutes: f.Interval, Open: f.Open}, nil
 }
 
 func (a *API) answer(ctx context.Context, c httpx.Caller, _ httpx.None) (httpx.None, error) {

@@ -85,7 +85,9 @@ func TestASlipOverHTTP(t *testing.T) {
 		require.Equal(t, []string{"Home M1 – Away M1 (2)", "sports", "sportsbook"}, []string{of[0].GameName, of[0].GameType, of[0].VendorCode})
 	}
 	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"gameType":"slot"}`)).List)
-	idx := `{"betIdx":` + strconv.FormatInt(list.List[0].Idx, 10) + `}`
+	row := list.List[0]
+	require.Equal(t, []any{odds.BetOpen, 2, placed.Odds, placed.Win, int64(10_000)}, []any{row.BetStatus, row.Legs, row.Odds, row.Win, row.TurnoverRate}, "D-72: an open bet says what it may pay")
+	idx := `{"betIdx":` + strconv.FormatInt(row.Idx, 10) + `}`
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx))
 	require.Equal(t, "Home M1 – Away M1 (2)", detail.GameName)
 	require.Equal(t, []any{"BET", 2, odds.OneXTwo, ""}, []any{detail.Slip.BetStatus, len(detail.Slip.Folders), detail.Slip.Folders[0].Kind, detail.Slip.Folders[0].Outcome})
@@ -96,6 +98,9 @@ func TestASlipOverHTTP(t *testing.T) {
 	require.Equal(t, open.List[0].PlacedAt.Add(5*time.Minute), *open.List[0].CancelUntil)
 	app.Member(b.Member(0)).Post("/api/bet/sports/cancel", idx).Refused(200, "B003")
 	require.Equal(t, placed.BetID, apitest.OK[apibet.Cancelled](app.Post("/api/bet/sports/cancel", idx)).BetID)
+	refused = app.Post("/api/bet/sports/cancel", idx)
+	refused.Refused(200, "B0099")
+	require.Contains(t, string(refused.Raw), `"why":"cancelled"`, "D-72")
 	require.Equal(t, "CANCEL", apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", idx)).Slip.BetStatus)
 	require.Equal(t, money.Amount(100_000), b.Cash(m))
 	require.Empty(t, apitest.OK[apibet.OpenAnswer](app.Post("/api/bet/sports/open", `{}`)).List)

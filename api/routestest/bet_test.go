@@ -12,6 +12,8 @@ import (
 	apibet "hubstake/api/bet"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/casino"
@@ -40,7 +42,7 @@ func TestBetsOverHTTP(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, provider.OK, a.Status)
 	}
-	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, nil, nil, nil).Routes())
+	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, ""), nil, site.New(db, clk), nil, nil).Routes())
 	app = app.Member(m.MemID)
 
 	all := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"gameType":"slot","oldYn":"N","page":1,"count_per_list":10}`))
@@ -57,10 +59,11 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.EqualValues(t, 5_000, first.BalanceBefore)
 	require.EqualValues(t, 6_500, first.BalanceAfter)
 	require.NotNil(t, first.ClosedAt)
+	require.Equal(t, []any{odds.BetWon, odds.Price(0), money.Amount(0), int64(10_000)}, []any{first.BetStatus, first.Odds, first.Win, first.TurnoverRate})
 	korean := apitest.OK[apibet.ListAnswer](app.Lang("ko-KR").Post("/api/bet/betlist", `{"vendorCode":"203"}`))
 	require.Len(t, korean.List, 1)
 	require.Equal(t, "혜성 러시", korean.List[0].GameName)
-	require.Equal(t, casino.Wait, korean.List[0].Result)
+	require.Equal(t, []any{casino.Wait, odds.BetOpen}, []any{korean.List[0].Result, korean.List[0].BetStatus}, "D-72: WAIT is a bet in play alone")
 	require.Nil(t, korean.List[0].ClosedAt)
 
 	totals := apibet.Totals{BetAmt: 1_000, BetWinAmt: 2_500, OpenAmt: 500}
@@ -104,7 +107,7 @@ func TestTheReceiptOfABetBelowShowsTheBalanceOnlyWithTheRight(t *testing.T) {
 	require.Equal(t, provider.OK, a.Status)
 
 	sites := site.New(db, clk)
-	bets := apibet.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), nil, nil, nil, nil)
+	bets := apibet.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), nil, sites, nil, nil)
 	app := apitest.New(t, clk, bets.Routes(), bets.PartnerRoutes(report.New(db, clk, sites, factory.Box()).BetBelow))
 	list := apitest.OK[apibet.ListAnswer](app.Member(m.MemID).Post("/api/bet/betlist", `{}`)).List
 	require.Len(t, list, 1)

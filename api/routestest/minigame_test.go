@@ -163,6 +163,7 @@ func TestABetOnADrawOverHTTP(t *testing.T) {
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", fmt.Sprintf(`{"betIdx":%d}`, list.List[0].Idx)))
 	require.Nil(t, detail.Slip)
 	require.Equal(t, []any{"keno", r.No, "spots:1-2-3", minigame.RoundDrawn, p.Outcome}, []any{detail.Draw.Game, detail.Draw.No, detail.Draw.Selection, detail.Draw.Round, detail.Draw.Outcome})
+	require.Equal(t, []any{o.Price, detail.Draw.Win}, []any{list.List[0].Odds, list.List[0].Win}, "D-72")
 	require.Equal(t, detail.BetWinAmt > 0, detail.Draw.State == minigame.Won)
 	bets := apitest.OK[apiminigame.BetsAnswer](app.Post("/api/minigame/bets", `{"gameCode":"keno"}`))
 	require.Equal(t, []any{placed.BetID, r.No, detail.Draw.State}, []any{bets.List[0].BetID, bets.List[0].No, bets.List[0].State})

@@ -68,6 +68,8 @@ type Figures struct {
 	Joined   Compared  `json:"joined"` // members
 	Stake    Compared  `json:"stake"`
 	Payout   Compared  `json:"payout"`
+	GGR      Compared  `json:"ggr"`      // of settled rounds: what they took less what they paid
+	Open     Compared  `json:"open"`     // the stakes of rounds that are still open; they are in stake, not in ggr
 	Products []Product `json:"products"` // greatest stake first
 	Days     []Day     `json:"days"`     // fourteen, today last
 }
@@ -86,6 +88,8 @@ type Product struct {
 	Bets      int64        `json:"bets"`
 	Stake     Compared     `json:"stake"`
 	Payout    money.Amount `json:"payout"`
+	GGR       money.Amount `json:"ggr"`
+	Open      money.Amount `json:"open"`
 }
 
 // Day is one day of the site's clock.
@@ -95,6 +99,8 @@ type Day struct {
 	Out    money.Amount `json:"out"`
 	Stake  money.Amount `json:"stake"`
 	Payout money.Amount `json:"payout"`
+	GGR    money.Amount `json:"ggr"`
+	Open   money.Amount `json:"open"`
 }
 
 // decides is the right that the requests of a kind need.
@@ -147,15 +153,18 @@ func figures(t report.Today) *Figures {
 		Joined:   Compared{money.Amount(t.Joined), money.Amount(t.JoinedEarlier)},
 		Products: make([]Product, len(t.Products)), Days: make([]Day, len(t.Days)),
 	}
+	var now, earlier report.Play
 	for i, p := range t.Products {
 		f.Products[i] = Product{
-			ProcID: p.ProcID, Name: p.Name, GroupCode: p.Group, Bets: p.Bets, Stake: Compared{p.Stake, p.EarlierStake}, Payout: p.Payout,
+			ProcID: p.ProcID, Name: p.Name, GroupCode: p.Group, Bets: p.Bets, Stake: Compared{p.Play.Stake, p.Earlier.Stake}, Payout: p.Play.Payout,
+			GGR: p.Play.GGR(), Open: p.Play.OpenStake,
 		}
-		f.Stake.Now, f.Stake.Earlier = f.Stake.Now+p.Stake, f.Stake.Earlier+p.EarlierStake
-		f.Payout.Now, f.Payout.Earlier = f.Payout.Now+p.Payout, f.Payout.Earlier+p.EarlierPayout
+		now, earlier = now.Add(p.Play), earlier.Add(p.Earlier)
 	}
+	f.Stake, f.Payout = Compared{now.Stake, earlier.Stake}, Compared{now.Payout, earlier.Payout}
+	f.GGR, f.Open = Compared{now.GGR(), earlier.GGR()}, Compared{now.OpenStake, earlier.OpenStake}
 	for i, d := range t.Days {
-		f.Days[i] = Day(d)
+		f.Days[i] = Day{Day: d.Day, In: d.In, Out: d.Out, Stake: d.Play.Stake, Payout: d.Play.Payout, GGR: d.Play.GGR(), Open: d.Play.OpenStake}
 	}
 	return &f
 }

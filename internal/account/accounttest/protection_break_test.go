@@ -129,11 +129,11 @@ func TestRemindersComeAtTheMembersInterval(t *testing.T) {
 	require.Equal(t, 75, minutes)
 
 	w.exec(`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
-		VALUES ('acme', 'r1', $1, 'demo', 'KRW', 1, 700, 300, 'closed', 0, 0, $2), ('acme', 'r0', $1, 'demo', 'KRW', 1, 90, 0, 'closed', 0, 0, $3)`,
+		VALUES ('acme', 'r1', $1, 'demo', 'KRW', 1, 700, 300, 'closed', 0, 0, $2), ('acme', 'r0', $1, 'demo', 'KRW', 1, 90, 0, 'closed', 0, 0, $3), ('acme', 'r2', $1, 'demo', 'KRW', 1, 5000, 40, 'open', 0, 0, $2)`,
 		w.who.Member, w.clk.Now(), w.clk.Now().Add(-24*time.Hour))
 	f, err = w.s.Session(t.Context(), w.who.Member, sid)
 	require.NoError(t, err)
-	require.Equal(t, []any{money.Amount(700), money.Amount(300), 15}, []any{f.Staked, f.Won, f.Interval}, "of this session only")
+	require.Equal(t, []any{money.Amount(700), money.Amount(300), money.Amount(5_000), 15}, []any{f.Staked, f.Won, f.OnBets, f.Interval}, "of this session only, and an open bet is no loss")
 	_, err = w.s.Session(t.Context(), factory.Member(t, w.db).MemID, sid)
 	require.ErrorIs(t, err, fault.NoAccess, "another member's")
 	w.exec("UPDATE member_session SET state = 'ended' WHERE session_id = $1", sid)

@@ -14,14 +14,15 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// Figures are what a session was until now (S-43, S-44). Stakes and wins are of rounds that were begun in it.
+// Figures are what a session was until now (S-43, S-44), of rounds that were begun in it.
 type Figures struct {
 	Started  time.Time
 	Now      time.Time
-	Staked   money.Amount
-	Won      money.Amount
-	Interval int  // minutes
-	Open     bool // a reminder waits for its answer
+	Staked   money.Amount // in settled rounds
+	Won      money.Amount // by them
+	OnBets   money.Amount // staked in rounds that are still open
+	Interval int          // minutes
+	Open     bool         // a reminder waits for its answer
 }
 
 // Session reads the figures of a session of the member. U029: it is not one of theirs.
@@ -34,7 +35,7 @@ func (s *Service) Session(ctx context.Context, memID, sid string) (Figures, erro
 	if err != nil {
 		return Figures{}, fmt.Errorf("protection: session: %w", err)
 	}
-	f := Figures{Started: r.StartedAt.UTC(), Now: s.clk.Now().UTC(), Staked: money.Amount(r.Staked), Won: money.Amount(r.Won), Open: r.CheckOpen}
+	f := Figures{Started: r.StartedAt.UTC(), Now: s.clk.Now().UTC(), Staked: money.Amount(r.Staked), Won: money.Amount(r.Won), OnBets: money.Amount(r.OpenStake), Open: r.CheckOpen}
 	f.Interval, err = interval(ctx, q, memID)
 	return f, err
 }

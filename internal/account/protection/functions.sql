@@ -190,13 +190,15 @@ BEGIN
    WHERE member_id = p_member AND audience = 'member' AND state = 'live';
 END $$;
 
--- protection_session is what a reminder shows of a session: rounds that were begun in it.
-CREATE OR REPLACE FUNCTION protection_session(p_member text, p_session text)
-RETURNS TABLE (started_at timestamptz, check_open boolean, staked bigint, won bigint) LANGUAGE sql STABLE AS $$
-  SELECT s.created_at, s.check_open, coalesce(r.staked, 0)::bigint, coalesce(r.won, 0)::bigint
+-- protection_figures is what a reminder shows of a session: rounds that were begun in it. Stakes and payouts are those of settled rounds, as
+-- in the history of bets; the stakes of open rounds stand beside them and are no loss.
+CREATE OR REPLACE FUNCTION protection_figures(p_member text, p_session text)
+RETURNS TABLE (started_at timestamptz, check_open boolean, staked bigint, won bigint, open_stake bigint) LANGUAGE sql STABLE AS $$
+  SELECT s.created_at, s.check_open, coalesce(r.staked, 0)::bigint, coalesce(r.won, 0)::bigint, coalesce(r.open_stake, 0)::bigint
     FROM member_session s
-    LEFT JOIN LATERAL (SELECT sum(v.stake) AS staked, sum(v.payout) AS won FROM casino_round v
-                        WHERE v.member_id = s.member_id AND v.created_at >= s.created_at) r ON true
+    LEFT JOIN LATERAL (SELECT sum(v.stake) FILTER (WHERE v.state = 'closed') AS staked, sum(v.payout) FILTER (WHERE v.state = 'closed') AS won,
+                              sum(v.stake) FILTER (WHERE v.state = 'open') AS open_stake
+                         FROM casino_round v WHERE v.member_id = s.member_id AND v.created_at >= s.created_at) r ON true
    WHERE s.session_id = p_session AND s.member_id = p_member
 $$;
 

@@ -38,8 +38,8 @@ SELECT check_minutes FROM protection_member WHERE member_id = $1;
 SELECT protection_interval(sqlc.arg(member), sqlc.arg(minutes)::int, sqlc.arg(at));
 
 -- name: Session :one
-SELECT started_at::timestamptz AS started_at, check_open::boolean AS check_open, staked::bigint AS staked, won::bigint AS won
-  FROM protection_session(sqlc.arg(member), sqlc.arg(session));
+SELECT started_at::timestamptz AS started_at, check_open::boolean AS check_open, staked::bigint AS staked, won::bigint AS won, open_stake::bigint AS open_stake
+  FROM protection_figures(sqlc.arg(member), sqlc.arg(session));
 
 -- name: Answered :exec
 SELECT protection_answered(sqlc.arg(member), sqlc.arg(session));

@@ -389,6 +389,17 @@ SELECT p.proc_id, coalesce(g.name, '')::text AS name, coalesce(g.group_code, '')
  WHERE p.site_id = $1 AND p.currency = $2 AND p.at >= sqlc.arg(earlier)::timestamptz AND p.at < sqlc.arg(until)::timestamptz
  GROUP BY 1, 2, 3 ORDER BY 5 DESC, 2;
 
+-- name: OpenPlay :many
+-- The open rounds that were begun since a moment: their stakes and what they paid so far are no revenue yet. Days are those of the site's clock;
+-- is_earlier: begun before the second moment, in the earlier of two periods.
+SELECT coalesce(g.proc_id, '')::text AS proc_id, (o.opened_at AT TIME ZONE sqlc.arg(zone)::text)::date AS day,
+       (o.opened_at < sqlc.arg(earlier_until)::timestamptz)::boolean AS is_earlier, sum(r.stake)::bigint AS stake, sum(r.payout)::bigint AS payout
+  FROM report_open_round o
+  JOIN casino_round r ON r.vendor_id = o.vendor_id AND r.round_id = o.round_id AND r.member_id = o.member_id AND r.state = 'open'
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE o.site_id = $1 AND o.currency = $2 AND o.opened_at >= sqlc.arg(since)::timestamptz
+ GROUP BY 1, 2, 3;
+
 -- name: PlayDays :many
 SELECT (at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout
   FROM report_play WHERE site_id = $1 AND currency = $2 AND at >= sqlc.arg(since)::timestamptz AND at < sqlc.arg(until)::timestamptz

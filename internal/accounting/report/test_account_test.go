@@ -43,7 +43,7 @@ func TestATestAccountIsInNoFigure(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, day.Joined)
 	require.Len(t, day.Products, 1)
-	require.Equal(t, []any{int64(1), money.Amount(1_000), money.Amount(5_000)}, []any{day.Products[0].Bets, day.Products[0].Stake, day.Products[0].Payout})
+	require.Equal(t, []any{int64(1), money.Amount(1_000), money.Amount(5_000)}, []any{day.Products[0].Bets, day.Products[0].Play.Stake, day.Products[0].Play.Payout})
 	noteAll(t, db, clk)
 	of, err := svc.Affiliate(t.Context(), "demo", partner.MemID, paging.Days{})
 	require.NoError(t, err)

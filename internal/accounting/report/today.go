@@ -37,16 +37,29 @@ type Paid struct {
 type ProductDay struct {
 	ProcID, Name, Group string // empty: the game is not in the catalogue
 	Bets                int64
-	Stake, Payout       money.Amount
-	EarlierStake        money.Amount
-	EarlierPayout       money.Amount
+	Play, Earlier       Play
+}
+
+// Play is what was staked and paid in a period.
+type Play struct {
+	Stake, Payout         money.Amount
+	OpenStake, OpenPayout money.Amount // the part of rounds that are still open
+}
+
+// GGR is the gross gaming revenue: what settled rounds took less what they paid. A stake of an open round is no revenue, and what it paid so
+// far is no loss.
+func (p Play) GGR() money.Amount { return p.Stake - p.OpenStake - (p.Payout - p.OpenPayout) }
+
+// Add adds up two parts of a period.
+func (p Play) Add(other Play) Play {
+	return Play{p.Stake + other.Stake, p.Payout + other.Payout, p.OpenStake + other.OpenStake, p.OpenPayout + other.OpenPayout}
 }
 
 // DayFigures is one day of the site's clock.
 type DayFigures struct {
-	Day           string // yyyy-MM-dd
-	In, Out       money.Amount
-	Stake, Payout money.Amount
+	Day     string // yyyy-MM-dd
+	In, Out money.Amount
+	Play    Play
 }
 
 // Queue is how many requests of a kind wait for staff, and since when the oldest one does.
@@ -114,17 +127,51 @@ func (s *Service) readToday(ctx context.Context, st site.Site) (Today, error) {
 	if err != nil {
 		return t, err
 	}
+	since := began.AddDate(0, 0, 1-historyDays)
+	open, err := q.OpenPlay(ctx, reportdb.OpenPlayParams{
+		SiteID: st.ID, Currency: currency, Zone: st.Options.Location().String(), Since: since, EarlierUntil: earlierUntil.Truncate(playStep),
+	})
+	if err != nil {
+		return t, err
+	}
 	for _, p := range play {
 		if p.Bets == 0 && p.Stake == 0 && p.Payout == 0 && p.EarlierStake == 0 && p.EarlierPayout == 0 {
 			continue // all of it was taken back
 		}
 		t.Products = append(t.Products, ProductDay{
-			ProcID: p.ProcID, Name: p.Name, Group: p.GroupCode, Bets: p.Bets, Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout),
-			EarlierStake: money.Amount(p.EarlierStake), EarlierPayout: money.Amount(p.EarlierPayout),
+			ProcID: p.ProcID, Name: p.Name, Group: p.GroupCode, Bets: p.Bets,
+			Play:    Play{Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout)},
+			Earlier: Play{Stake: money.Amount(p.EarlierStake), Payout: money.Amount(p.EarlierPayout)},
 		})
 	}
-	t.Days, err = s.days(ctx, st, began.AddDate(0, 0, 1-historyDays), now)
-	return t, err
+	if t.Days, err = s.days(ctx, st, since, now); err != nil {
+		return t, err
+	}
+	t.setApart(open, earlier)
+	return t, nil
+}
+
+// setApart notes the open rounds in the figures of their days, of today's products and of those of the day before.
+func (t *Today) setApart(open []reportdb.OpenPlayRow, earlier time.Time) {
+	today, yesterday := t.Began.Format(time.DateOnly), earlier.Format(time.DateOnly)
+	for _, o := range open {
+		part := Play{OpenStake: money.Amount(o.Stake), OpenPayout: money.Amount(o.Payout)}
+		day := o.Day.Format(time.DateOnly)
+		for i := range t.Days {
+			if t.Days[i].Day == day {
+				t.Days[i].Play = t.Days[i].Play.Add(part)
+			}
+		}
+		for i := range t.Products {
+			switch p := &t.Products[i]; {
+			case p.ProcID != o.ProcID:
+			case day == today:
+				p.Play = p.Play.Add(part)
+			case day == yesterday && o.IsEarlier:
+				p.Earlier = p.Earlier.Add(part)
+			}
+		}
+	}
 }
 
 // days returns a line for each day of the site's clock from since on until now.
@@ -151,7 +198,7 @@ func (s *Service) days(ctx context.Context, st site.Site, since, now time.Time) 
 	}
 	for _, p := range play {
 		d := &out[at[p.Day.Format(time.DateOnly)]]
-		d.Stake, d.Payout = money.Amount(p.Stake), money.Amount(p.Payout)
+		d.Play = Play{Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout)}
 	}
 	return out, nil
 }

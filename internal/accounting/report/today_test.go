@@ -79,10 +79,10 @@ func TestThePlayOfADayIsAddedUpOnce(t *testing.T) {
 		day, err := svc.Today(t.Context(), "demo")
 		require.NoError(t, err)
 		for _, p := range day.Products {
-			bets, stake, payout = bets+p.Bets, stake+p.Stake, payout+p.Payout
+			bets, stake, payout = bets+p.Bets, stake+p.Play.Stake, payout+p.Play.Payout
 		}
 		last := day.Days[len(day.Days)-1]
-		require.Equal(t, []money.Amount{stake, payout}, []money.Amount{last.Stake, last.Payout}, "the day has what its products have")
+		require.Equal(t, []money.Amount{stake, payout}, []money.Amount{last.Play.Stake, last.Play.Payout}, "the day has what its products have")
 		return bets, stake, payout
 	}
 	is := func(bets int64, stake, payout money.Amount) {
@@ -119,6 +119,41 @@ func TestThePlayOfADayIsAddedUpOnce(t *testing.T) {
 	is(41, 14_000, 0)
 }
 
+// The stake of an open round is no revenue, on any page; it stands beside it until the round is settled.
+func TestTheRevenueOfADayIsThatOfItsSettledRounds(t *testing.T) {
+	db, clk, svc := open(t)
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000 })
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	games := casinotest.Service(t, db, clk)
+	do := func(o provider.Operation) {
+		t.Helper()
+		o.Member, o.Currency, o.Game = m.MemID, "KRW", "moonjar"
+		a, err := games.Apply(t.Context(), "sim", o, "")
+		require.NoError(t, err)
+		require.Equal(t, provider.OK, a.Status)
+	}
+	is := func(ggr, open money.Amount) {
+		t.Helper()
+		addUp(t, db, svc)
+		require.NoError(t, svc.CollectOpenRounds(t.Context()))
+		clk.Advance(5 * time.Second)
+		day, err := svc.Today(t.Context(), "demo")
+		require.NoError(t, err)
+		require.Len(t, day.Products, 1)
+		play, last := day.Products[0].Play, day.Days[len(day.Days)-1].Play
+		require.Equal(t, []money.Amount{ggr, open, ggr, open}, []money.Amount{play.GGR(), play.OpenStake, last.GGR(), last.OpenStake})
+	}
+	do(provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "10000"})
+	do(provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "4000", Closes: true})
+	do(provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "300000"})
+	is(6_000, 300_000)
+	do(provider.Operation{Kind: provider.Win, TxID: "w2", RefTxID: "b2", RoundID: "r2", Amount: "50000"})
+	is(6_000, 300_000) // paid in part, and still open
+	do(provider.Operation{Kind: provider.Win, TxID: "w3", RefTxID: "b2", RoundID: "r2", Amount: "0", Closes: true})
+	is(256_000, 0)
+}
+
 // The figures of play are those of the rounds, product by product and site by site.
 func TestThePlayOfAProductIsThatOfItsRounds(t *testing.T) {
 	db, clk, svc := open(t)
@@ -146,8 +181,8 @@ func TestThePlayOfAProductIsThatOfItsRounds(t *testing.T) {
 	require.Len(t, day.Products, 2)
 	product := pgtest.Column(t, db, "SELECT p.name FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = 'comet'")[0]
 	require.Equal(t, product, day.Products[1].Name)
-	require.EqualValues(t, 9_000, day.Products[1].Payout)
-	require.Equal(t, report.ProductDay{EarlierPayout: 2_000}, day.Products[0], "a game that is in no product")
+	require.EqualValues(t, 9_000, day.Products[1].Play.Payout)
+	require.Equal(t, report.ProductDay{Earlier: report.Play{Payout: 2_000}}, day.Products[0], "a game that is in no product")
 }
 
 func TestWhatWaitsForStaffIsCountedByKindWithTheOldest(t *testing.T) {

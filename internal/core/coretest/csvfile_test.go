@@ -21,13 +21,27 @@ func TestAFileIsMadeWhileItIsReadAndNoCellIsAFormula(t *testing.T) {
 	}, func() { ended = true })
 	got, err := io.ReadAll(f)
 	require.NoError(t, err)
-	require.Equal(t, "\ufeffA,B,C,D\n'=1+1,'+1,'-1,'@x\n\"a,b\",\"say \"\"x\"\"\",,1-2\n", string(got))
+	require.Equal(t, "\ufeffA,B,C,D\n'=1+1,'+1,-1,'@x\n\"a,b\",\"say \"\"x\"\"\",,1-2\n", string(got))
 	require.NoError(t, f.Close())
 	require.True(t, ended)
 
 	broken := csvfile.New(nil, func() ([][]string, bool, error) { return nil, false, errors.New("gone") }, func() {})
 	_, err = io.ReadAll(broken)
 	require.ErrorContains(t, err, "gone")
+}
+
+func TestNumbersOfAFileStayNumbersAndOnlyOtherCellsAreGuarded(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"-1200000": "-1200000", "-0.5": "-0.5", "-1": "-1", "0": "0", "12.50": "12.50", "1-2": "1-2",
+		"-": "'-", "--1": "'--1", "-1-1": "'-1-1", "-1+A1": "'-1+A1", "-1e5": "'-1e5", "-.5": "'-.5", "-5%": "'-5%", "+1": "'+1", "=1": "'=1", "@x": "'@x",
+		"-1\n": "\"'-1\n\"", "\t-1": "'\t-1", "-1 ": "'-1 ", "−1": "−1",
+	} {
+		rows := func() ([][]string, bool, error) { return [][]string{{cell}}, false, nil }
+		got, err := io.ReadAll(csvfile.New(nil, rows, func() {}))
+		require.NoError(t, err)
+		require.Equal(t, "\ufeff"+want+"\n", string(got), "%q", cell)
+	}
 }
 
 func TestAFileThatIsCutSaysSo(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -82,8 +83,15 @@ func (f *File) write(rows [][]string) {
 	w.Flush()
 }
 
-// plain keeps a spreadsheet from reckoning with a cell (security.md 2.4).
+// number matches texts that every spreadsheet reads as a number: a formula needs more than figures, one sign and one point.
+var number = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+
+// plain keeps a spreadsheet from taking a cell for a formula (security.md 2.4). Numbers stay numbers, or a sum over a column would leave
+// out the negative ones.
 func plain(cell string) string {
+	if number.MatchString(cell) {
+		return cell
+	}
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell
 	}

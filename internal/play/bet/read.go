@@ -184,10 +184,14 @@ func (s *Service) legs(ctx context.Context, ids ...string) (map[string][]BetLeg,
 	return all, nil
 }
 
-// Heading is what a list says of a bet: its first match, and how many legs it has.
+// Heading is what a list says of a bet: its first match, how many legs it has, its odds without the bonus, what it pays when every leg wins, and
+// whether it waits.
 type Heading struct {
 	Event int64
 	Legs  int
+	Odds  odds.Price
+	Pays  money.Amount
+	Waits bool // in play: it is accepted or refused within seconds
 }
 
 // Headings returns the headings of bets, by the bet. An id without a bet is left out.
@@ -197,13 +201,16 @@ func (s *Service) Headings(ctx context.Context, ids []string) (map[string]Headin
 		return all, nil
 	}
 	rows, err := s.db.Query(ctx, `
-		SELECT bet_id, min(event_id) FILTER (WHERE place = 0), count(*) FROM bet_leg WHERE bet_id = ANY ($1) GROUP BY bet_id`, ids)
+		SELECT b.id, min(l.event_id) FILTER (WHERE l.place = 0), count(*), b.combined, b.pays, b.state
+		FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id WHERE l.bet_id = ANY ($1) GROUP BY b.id`, ids)
 	if err != nil {
 		return nil, fmt.Errorf("bet: headings: %w", err)
 	}
 	var id string
 	var h Heading
-	if _, err = pgx.ForEachRow(rows, []any{&id, &h.Event, &h.Legs}, func() error {
+	var state State
+	if _, err = pgx.ForEachRow(rows, []any{&id, &h.Event, &h.Legs, &h.Odds, &h.Pays, &state}, func() error {
+		h.Waits = state == Waiting
 		all[id] = h
 		return nil
 	}); err != nil {

@@ -5,6 +5,7 @@ import { paths } from "../../src/shared/paths.ts";
 import { endAnimations } from "./animations.ts";
 import { lostWords, setTextSize } from "./large-text.ts";
 import { speak } from "./member-page.ts";
+import { cutMoney } from "./money.ts";
 import { lowControls } from "./narrow.ts";
 import { Watched, type Weather } from "./quiet.ts";
 import { expectFewShifts, recordShifts } from "./shift.ts";
@@ -12,7 +13,7 @@ import { deep, seed, share } from "./size.ts";
 import { Complaints } from "./watch.ts";
 
 /*
- * The walk opens each page once and judges everything in that load: what moves while it comes, its title, axe, the narrowest phone, large text, and how
+ * The walk opens each page once and judges everything in that load: what moves while it comes, its title, its money, axe, the narrowest phone, large text, and how
  * many calls it makes while it is left alone in every weather. Nothing is judged by time: a slow machine sees the same, later.
  */
 
@@ -46,6 +47,7 @@ const AT_ONCE = 5;
 const weathers: readonly Weather[] = ["fine", "hub gone", "api failing", "offline"];
 
 const PHONE = 390;
+const MIDDLE = 1_024;
 const NARROWEST = 320;
 const windows = {
   desktop: { viewport: { width: 1_440, height: 900 } },
@@ -120,15 +122,34 @@ function isStill(path: string, { language }: Look): boolean {
   return language !== "th" && !ofGames.some((start) => path.startsWith(start));
 }
 
-/** Judges all that one load of a page shows. */
-async function judge(page: Page, what: string, { device, language }: Look, axe: boolean): Promise<void> {
+/** Every amount is shown whole, or not at all until its table is pushed aside. */
+async function expectWholeMoney(page: Page, what: string): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(cutMoney), { message: `${what} shows its money whole` })
+    .toEqual([]);
+}
+
+/** Judges all that one load of a page shows. A back office is used in every width, in the shell of a desktop. */
+async function judge(
+  page: Page,
+  what: string,
+  { device, language }: Look,
+  { axe, office }: { axe: boolean; office: boolean },
+) {
   await expectTitle(page, what);
+  await expectWholeMoney(page, what);
   if (device === "desktop") {
     if (axe && language === "en") await expectAccessible(page, what);
+    for (const width of office ? [MIDDLE, PHONE] : []) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectWholeMoney(page, `${what}, ${width} px`);
+    }
     return;
   }
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await expectFits(page, what);
+  await expectWholeMoney(page, `${what}, ${NARROWEST} px`);
   await page.setViewportSize(windows.phone.viewport);
   await setTextSize(page, 200);
   await expectReadable(page, what);
@@ -178,7 +199,7 @@ async function walkAs(browser: Browser, look: Look, visitor: Walk): Promise<void
       const what = `${path}, ${who}, ${look.device}, ${look.language}`;
       await expectReady(page);
       if (!office && isStill(path, look)) await expectFewShifts(page, what);
-      await judge(page, what, look, axe);
+      await judge(page, what, look, { axe, office });
     });
     complaints.deaf = true;
     for (const weather of look.quiet ? weathers : []) {

@@ -291,8 +291,8 @@ func (q *Queries) Remind(ctx context.Context, arg RemindParams) (RemindRow, erro
 }
 
 const session = `-- name: Session :one
-SELECT started_at::timestamptz AS started_at, check_open::boolean AS check_open, staked::bigint AS staked, won::bigint AS won
-  FROM protection_session($1, $2)
+SELECT started_at::timestamptz AS started_at, check_open::boolean AS check_open, staked::bigint AS staked, won::bigint AS won, open_stake::bigint AS open_stake
+  FROM protection_figures($1, $2)
 `
 
 type SessionParams struct {
@@ -305,6 +305,7 @@ type SessionRow struct {
 	CheckOpen bool
 	Staked    int64
 	Won       int64
+	OpenStake int64
 }
 
 func (q *Queries) Session(ctx context.Context, arg SessionParams) (SessionRow, error) {
@@ -315,6 +316,7 @@ func (q *Queries) Session(ctx context.Context, arg SessionParams) (SessionRow, e
 		&i.CheckOpen,
 		&i.Staked,
 		&i.Won,
+		&i.OpenStake,
 	)
 	return i, err
 }

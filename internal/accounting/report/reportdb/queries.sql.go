@@ -1178,6 +1178,66 @@ func (q *Queries) NoteWinners(ctx context.Context, arg NoteWinnersParams) error 
 	return err
 }
 
+const openPlay = `-- name: OpenPlay :many
+SELECT coalesce(g.proc_id, '')::text AS proc_id, (o.opened_at AT TIME ZONE $3::text)::date AS day,
+       (o.opened_at < $4::timestamptz)::boolean AS is_earlier, sum(r.stake)::bigint AS stake, sum(r.payout)::bigint AS payout
+  FROM report_open_round o
+  JOIN casino_round r ON r.vendor_id = o.vendor_id AND r.round_id = o.round_id AND r.member_id = o.member_id AND r.state = 'open'
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE o.site_id = $1 AND o.currency = $2 AND o.opened_at >= $5::timestamptz
+ GROUP BY 1, 2, 3
+`
+
+type OpenPlayParams struct {
+	SiteID       string
+	Currency     string
+	Zone         string
+	EarlierUntil time.Time
+	Since        time.Time
+}
+
+type OpenPlayRow struct {
+	ProcID    string
+	Day       time.Time
+	IsEarlier bool
+	Stake     int64
+	Payout    int64
+}
+
+// The open rounds that were begun since a moment: their stakes and what they paid so far are no revenue yet. Days are those of the site's clock;
+// is_earlier: begun before the second moment, in the earlier of two periods.
+func (q *Queries) OpenPlay(ctx context.Context, arg OpenPlayParams) ([]OpenPlayRow, error) {
+	rows, err := q.db.Query(ctx, openPlay,
+		arg.SiteID,
+		arg.Currency,
+		arg.Zone,
+		arg.EarlierUntil,
+		arg.Since,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenPlayRow
+	for rows.Next() {
+		var i OpenPlayRow
+		if err := rows.Scan(
+			&i.ProcID,
+			&i.Day,
+			&i.IsEarlier,
+			&i.Stake,
+			&i.Payout,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openRoundCursor = `-- name: OpenRoundCursor :one
 SELECT o.tx, w.tx AS final FROM report_open_round_cursor o, report_winner_cursor w
 `

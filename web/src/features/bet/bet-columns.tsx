@@ -1,17 +1,60 @@
+import { useAtomValue } from "jotai";
 import { useTranslation } from "react-i18next";
-import { type Bet, netOf } from "#shared/bets/bet.ts";
-import { BetNet, ResultPill } from "#shared/bets/result.tsx";
+import { type Bet, netOf, oddsOf, possibleWinOf } from "#shared/bets/bet.ts";
+import { BetNet, BetOdds, BetWin, ResultPill } from "#shared/bets/result.tsx";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { oddsFormAtom } from "#shared/sports/odds-form.ts";
 import { Money } from "#shared/ui/money.tsx";
 import { Net } from "#shared/ui/net.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
+import { PHONE, useMedia } from "#shared/ui/use-media.ts";
 import classes from "./bet.module.css";
 import type { BetPage } from "./bets.ts";
 import type { BetSearch } from "./search.ts";
 
-/** How many times the stake a settled round paid; null while it waits, and where there was no stake. */
-function oddsOf(bet: Bet): number | null {
-  return netOf(bet) === null || bet.betAmt === 0 ? null : bet.betWinAmt / bet.betAmt;
+/** The kind of a bet on the sportsbook, in words; empty for every other round. */
+function useKind(): (bet: Bet) => string {
+  const { t } = useTranslation("bet");
+  return ({ legs }) => (legs === 0 ? "" : legs === 1 ? t("kind.single") : t("kind.folder", { count: legs }));
+}
+
+/** On a phone the stake, and what became of it or may become of it. */
+function RowMoney({ bet }: { bet: Bet }) {
+  const win = possibleWinOf(bet);
+  return (
+    <>
+      <span className={classes.staked}>
+        <Money amount={bet.betAmt} />
+      </span>
+      {netOf(bet) !== null && (
+        <>
+          {" "}
+          <BetNet bet={bet} />
+        </>
+      )}
+      {win !== null && (
+        <>
+          {" → "}
+          <Money amount={win} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The stakes of settled rounds, to which the totals beside them belong, and below them those that are still open. */
+function Stakes({ settled, open }: { settled: number; open: number }) {
+  const { t } = useTranslation("bet");
+  return (
+    <>
+      <Money amount={settled} />
+      {open > 0 && (
+        <span className={classes.stillOpen}>
+          {t("foot.open")} <Money amount={open} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /**
@@ -24,16 +67,19 @@ export function useBetColumns(
 ): (data: BetPage) => Column<Bet>[] {
   const { t } = useTranslation("bet");
   const format = useFormat();
+  const kindOf = useKind();
+  const form = useAtomValue(oddsFormAtom);
+  const phone = useMedia(PHONE);
   const odds: Column<Bet> = {
     key: "odds",
     head: t("column.odds"),
     align: "end",
-    value: oddsOf,
-    cell: (bet) => {
-      const times = oddsOf(bet);
-      return times === null ? "–" : `×${format.number(Math.round(times * 100) / 100)}`;
+    value: (bet) => {
+      const odds = oddsOf(bet);
+      return odds === null ? null : odds / 1_000;
     },
-    extra: gameType === undefined || gameType === "casino",
+    cell: (bet) => <BetOdds bet={bet} form={form} />,
+    extra: gameType === "casino",
   };
   const round: Column<Bet> = {
     key: "round",
@@ -54,7 +100,9 @@ export function useBetColumns(
         cell: (bet) => (
           <span className={classes.game}>
             {bet.gameName}
-            <span className={classes.studio}>{studioOf(bet.vendorCode)}</span>
+            <span className={classes.studio}>
+              {[kindOf(bet), studioOf(bet.vendorCode)].filter((part) => part !== "").join(" · ")}
+            </span>
           </span>
         ),
         foot: t("foot"),
@@ -77,15 +125,14 @@ export function useBetColumns(
         align: "end",
         value: (bet) => bet.betAmt,
         cell: (bet) => <Money amount={bet.betAmt} />,
-        foot: <Money amount={open ? totals.openAmt : totals.betAmt} />,
-        ...(open && { phone: "amount" as const }),
+        foot: open ? <Money amount={totals.openAmt} /> : <Stakes settled={totals.betAmt} open={totals.openAmt} />,
       },
       {
         key: "win",
         head: t("column.win"),
         align: "end",
         value: (bet) => (bet.result === "WAIT" ? null : bet.betWinAmt),
-        cell: (bet) => (bet.result === "WAIT" ? "–" : <Money amount={bet.betWinAmt} />),
+        cell: (bet) => <BetWin bet={bet} />,
         foot: open ? "" : <Money amount={totals.betWinAmt} />,
       },
       odds,
@@ -94,16 +141,24 @@ export function useBetColumns(
         head: t("column.net"),
         align: "end",
         value: netOf,
-        cell: (bet) => <BetNet bet={bet} />,
+        phone: "amount",
+        cell: (bet) => (phone ? <RowMoney bet={bet} /> : <BetNet bet={bet} />),
         foot: open ? "" : <Net amount={net} />,
-        ...(!open && { phone: "amount" as const }),
       },
       {
         key: "result",
         head: t("column.result"),
         phone: "state",
-        value: (bet) => bet.result,
-        cell: (bet) => <ResultPill result={bet.result} />,
+        value: (bet) => (bet.result === "WAIT" ? bet.betStatus : bet.result),
+        cell: (bet) => <ResultPill bet={bet} />,
+      },
+      {
+        key: "turnover",
+        head: t("detail.turnover"),
+        align: "end",
+        value: (bet) => bet.turnoverRate / 10_000,
+        cell: (bet) => `${format.number(bet.turnoverRate / 100)}%`,
+        extra: true,
       },
       {
         key: "before",

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
@@ -6,7 +6,19 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import { BetsPage } from "./bets-page.tsx";
 import type { BetSearch } from "./search.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+let isPhone = false;
+
+afterEach(() => {
+  isPhone = false;
+  vi.unstubAllGlobals();
+});
+
+/** Every query of the window's width is answered as a phone does. */
+function onPhone() {
+  isPhone = true;
+  const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", () => media);
+}
 
 const bet = {
   idx: 1,
@@ -17,6 +29,11 @@ const bet = {
   betAmt: 1_000,
   betWinAmt: 2_500,
   result: "PASS",
+  betStatus: "WIN",
+  legs: 0,
+  odds: 0,
+  win: 0,
+  turnoverRate: 10_000,
   balanceBefore: 5_000,
   balanceAfter: 6_500,
   betAt: "2026-11-20T15:00:01Z",
@@ -45,7 +62,7 @@ async function openAt(search: BetSearch, detail: object = bet, listed: object = 
       play="play"
     />,
   );
-  return { table: await screen.findByRole("table"), calls, searches };
+  return { table: await screen.findByRole(isPhone ? "list" : "table", { name: "Bet history" }), calls, searches };
 }
 
 const heads = (table: HTMLElement) =>
@@ -56,7 +73,7 @@ const heads = (table: HTMLElement) =>
 test("the foot has the totals of the whole selection, whichever page is shown", async () => {
   const { table } = await openAt({ page: 2 });
   const foot = within(table).getAllByRole("row").at(-1);
-  expect(foot?.textContent).toBe("Total of all pages₩70,000₩65,500−₩4,500");
+  expect(foot?.textContent).toBe("Total of all pages₩70,000Open: ₩3,000₩65,500−₩4,500");
 });
 
 test.each([
@@ -101,6 +118,44 @@ test("filters and pages go to the address; a row opens its details", async () =>
   ]);
   await userEvent.click(within(table).getByRole("button", { name: /Moon Jar/ }));
   await waitFor(() => expect(within(screen.getByRole("dialog")).getByText("r-77")).toBeDefined());
+});
+
+const running = {
+  ...bet,
+  gameType: "sports",
+  gameName: "Home – Away (3)",
+  betAmt: 10_000,
+  betWinAmt: 0,
+  result: "WAIT",
+  betStatus: "BET",
+  legs: 3,
+  odds: 6_250,
+  win: 62_500,
+};
+
+test("an open bet says its kind, its odds, what it may pay and that it is open; one in play waits for its check alone (D-72)", async () => {
+  const { table } = await openAt({}, running, running);
+  const row = () => within(table).getAllByRole("row")[1]?.textContent ?? "";
+  for (const part of ["3-folder", "₩10,000", "6.25", "up to ₩62,500", "Open"]) expect(row()).toContain(part);
+});
+
+test.each([
+  ["BET", "Open"],
+  ["WAIT", "Being checked"],
+])("the state %s of an open bet is %s", async (betStatus, words) => {
+  const { table } = await openAt({}, running, { ...running, betStatus });
+  expect(within(table).getByText(words)).toBeDefined();
+});
+
+test("a phone's row has the stake of an open bet with what it may pay, and of a settled one with its result", async () => {
+  onPhone();
+  const rows = async (listed: object) => {
+    await openAt({}, listed, listed);
+    return screen.findByRole("button", { name: /Home|Moon/ });
+  };
+  expect((await rows(running)).textContent).toContain("₩10,000 → ₩62,500");
+  cleanup();
+  expect((await rows(bet)).textContent).toContain("₩1,000 +₩1,500");
 });
 
 const cashed = {

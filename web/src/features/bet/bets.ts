@@ -50,7 +50,12 @@ export function sumQuery(since: number) {
     queryFn: async ({ signal }) => {
       const request = { page: 1, count_per_list: 1, oldYn: "N", sinceAt: new Date(since).toISOString() };
       const { totals, pageInfo } = await api.call("/api/bet/betlist", request, { signal, retries: 1 });
-      return { stake: totals.betAmt, net: totals.betWinAmt - totals.betAmt, rounds: pageInfo.total };
+      return {
+        stake: totals.betAmt,
+        open: totals.openAmt,
+        net: totals.betWinAmt - totals.betAmt,
+        rounds: pageInfo.total,
+      };
     },
     staleTime: 0,
     meta: { personal: true },

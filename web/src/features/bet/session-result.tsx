@@ -16,7 +16,7 @@ interface SessionResultProps {
   time: string;
 }
 
-/** Time and net result since the login, plainly: one should not have to reckon it. */
+/** Time and net result of settled bets since the login, and what is on open ones, plainly: one should not have to reckon it. */
 export function SessionResult({ since, time }: SessionResultProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
@@ -36,6 +36,7 @@ export function SessionResult({ since, time }: SessionResultProps) {
               ),
             },
             { name: t("session.stake"), value: <Money amount={sum.stake} /> },
+            ...(sum.open > 0 ? [{ name: t("session.open"), value: <Money amount={sum.open} /> }] : []),
             { name: t("session.rounds"), value: format.number(sum.rounds) },
             { name: t("session.time"), value: time },
           ]}

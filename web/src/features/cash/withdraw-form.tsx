@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
 import type { Balance, Member, SiteOption } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { digits, Form, FormAmount, FormPassword } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { Refusal } from "#shared/ui/refusal.tsx";
+import { Fault, Refusal } from "#shared/ui/refusal.tsx";
 import classes from "./cash.module.css";
 import { type Forfeit, rollingQuery, useWithdraw } from "./cash.ts";
 import { mostWithdrawable, pinFault, quickAmounts, withdrawFault, withdrawFieldOf, withdrawLimits } from "./rules.ts";
@@ -17,7 +18,7 @@ interface WithdrawFormProps {
   site: SiteOption;
   member: Member;
   balance: Balance;
-  /** Withdrawals rest (C011); the form is there to be seen, not to be sent. */
+  /** Withdrawals rest (C011); the form is there to be seen, not to be sent. It is the same while the turnover is open or the balance too small. */
   closed: boolean;
 }
 
@@ -35,9 +36,16 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
   const withdraw = useWithdraw();
   const [asking, setAsking] = useState(false);
   const limits = withdrawLimits(site);
-  const forfeit = useQuery(rollingQuery).data ?? NOTHING;
+  const rolling = useQuery(rollingQuery).data;
+  const forfeit = rolling ?? NOTHING;
   const cash = balance.cashAmt - forfeit.forfeitCash;
   const most = mostWithdrawable(cash, limits);
+  const unmet = rolling && !rolling.inBreak ? rolling.remaining : 0;
+  const short = Math.max(0, limits.min - cash);
+  const stopped = closed || unmet > 0 || short > 0;
+  const unmetText = (remaining: number) => t("withdraw.unmet", { remaining: format.money(remaining) });
+  // The text of the code leads to this very page.
+  const words = (error: unknown) => (isCode(error, "C015") ? unmetText(Number(error.params.remaining)) : undefined);
   const form = useAppForm<Values>({
     defaultValues: { amount: null, cashPin: "" },
     check: ({ amount, cashPin }) => ({
@@ -47,6 +55,7 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
     onSubmit: () => setAsking(true),
     forget: ["cashPin"],
     fieldOf: withdrawFieldOf,
+    words,
   });
   const { control } = form;
   const amount = useWatch({ control, name: "amount" });
@@ -69,9 +78,9 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
         control={control}
         name="amount"
         label={t("field.amount")}
-        disabled={closed}
-        quick={closed ? [] : quickAmounts(limits)}
-        {...(closed || most < limits.min ? {} : { all: { label: t("field.all"), amount: most } })}
+        disabled={stopped}
+        quick={stopped ? [] : quickAmounts(limits)}
+        {...(stopped || most < limits.min ? {} : { all: { label: t("field.all"), amount: most } })}
         hint={t("field.limits", {
           min: format.money(limits.min),
           max: format.money(limits.max),
@@ -85,12 +94,16 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
         autoComplete="off"
         inputMode="numeric"
         maxLength={site.pinLength}
-        disabled={closed}
+        disabled={stopped}
         clean={digits}
         hint={t("field.pinHint", { length: site.pinLength })}
       />
-      <Refusal box error={form.refusal} />
-      <Button type="submit" size="lg" wide disabled={closed}>
+      {unmet > 0 && <Fault>{unmetText(unmet)}</Fault>}
+      {unmet === 0 && short > 0 && (
+        <Fault>{t("withdraw.short", { min: format.money(limits.min), short: format.money(short) })}</Fault>
+      )}
+      <Refusal box error={form.refusal} words={words} />
+      <Button type="submit" size="lg" wide disabled={stopped}>
         {amount ? t("withdraw.submit", { amount: format.money(amount) }) : t("withdraw.submitEmpty")}
       </Button>
       {asking && amount !== null && (

@@ -19,7 +19,7 @@ import classes from "./play.module.css";
 import { isClosed, usePlaceDraw } from "./use-place-draw.ts";
 import { useDrawWords } from "./words.ts";
 
-/** Amounts that one press adds until the member's own are known; minor units. */
+/** The chips until the member's own are known; minor units. */
 const QUICK = [5_000, 10_000, 50_000, 100_000];
 
 interface BetSheetProps {
@@ -46,6 +46,7 @@ export function BetSheet({ game, markets, open, lock, picks, onPicks }: BetSheet
   const { betName } = useDrawWords();
   const [selection, setSelection] = useState<string>();
   const [stake, setStake] = useState<number | null>(null);
+  const [last, setLast] = useState<number | null>(null);
   const [done, setDone] = useState<string>();
   const keys = useLayout() === "mobile";
   const limits = useQuery(limitsQuery).data;
@@ -70,6 +71,8 @@ export function BetSheet({ game, markets, open, lock, picks, onPicks }: BetSheet
     if (!placed) return;
     setDone(t("placed", { bet: betName(game, choice.selection), amount: format.money(placed.stake), no: open.no }));
     setSelection(undefined);
+    setStake(null);
+    setLast(placed.stake);
     onPicks([]);
   };
   const spots = markets.find((market) => market.spots.length > 0);
@@ -98,6 +101,7 @@ export function BetSheet({ game, markets, open, lock, picks, onPicks }: BetSheet
         </p>
         <StakeKeypad
           value={stake}
+          last={last}
           limits={bounds}
           quick={limits?.quick ?? QUICK}
           disabled={busy}

@@ -69,7 +69,7 @@ async function open(world: World = {}) {
 
 const sheet = () => within(screen.getByRole("region", { name: "Place a bet" }));
 
-test("a bet is placed with one press, as the member saw it, and the next one begins anew with the same stake", async () => {
+test("a bet is placed with one press, as the member saw it, and the next one begins without a stake", async () => {
   const user = userEvent.setup();
   const { sent } = await open();
   expect(await screen.findByText(/From .1,000 to .1,000,000/)).toBeTruthy();
@@ -79,7 +79,7 @@ test("a bet is placed with one press, as the member saw it, and the next one beg
   expect(odd.getAttribute("aria-pressed")).toBe("true");
   // The largest win bounds the stake.
   expect(screen.getByText(/From .1,000 to .515,463/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "+10,000" }));
+  await user.click(screen.getByRole("button", { name: "10,000" }));
   expect(screen.getByText(/^.19,400$/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: /^Bet .10,000$/ }));
   expect(await screen.findByText(/Bet placed on round 100: Powerball, odd or even: Odd/)).toBeTruthy();
@@ -87,14 +87,20 @@ test("a bet is placed with one press, as the member saw it, and the next one beg
     { legs: [], stake: 10_000, draw: { game: "pwball", no: 100, selection: "power.odd", price: 1_940 } },
   ]);
   expect(odd.getAttribute("aria-pressed")).toBe("false");
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Stake" }).value).toBe("10,000");
+  const stake = screen.getByRole<HTMLInputElement>("textbox", { name: "Stake" });
+  expect(stake.value).toBe("");
+  await user.click(odd);
+  await user.click(screen.getByRole("button", { name: "5,000" }));
+  expect(stake.value).toBe("5,000");
+  await user.click(screen.getByRole("button", { name: "Last: 10,000" }));
+  expect(stake.value).toBe("10,000");
 });
 
 test("a round that closed meanwhile is said to be closed", async () => {
   const user = userEvent.setup();
   await open({ place: () => new Refused("B0099", { reason: "closed", legs: [0], now: [], maxStake: 0 }) });
   await user.click(sheet().getByRole("button", { name: "Even 1.94" }));
-  await user.click(screen.getByRole("button", { name: "+5,000" }));
+  await user.click(screen.getByRole("button", { name: "5,000" }));
   await user.click(screen.getByRole("button", { name: /^Bet .5,000$/ }));
   expect((await screen.findByRole("alert")).textContent).toContain("Betting on this round has closed");
 });
@@ -128,7 +134,7 @@ test("keno numbers are picked up to the most, and bet on in ascending order with
   await pick(50);
   expect(sheet().getByText("2 of 2 numbers")).toBeTruthy();
   expect(sheet().getByText("×0.50")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "+5,000" }));
+  await user.click(screen.getByRole("button", { name: "5,000" }));
   await user.click(screen.getByRole("button", { name: /^Bet .5,000$/ }));
   await screen.findByText(/Bet placed on round 100/);
   expect(sent()).toMatchObject([

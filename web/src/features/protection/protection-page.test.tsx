@@ -9,7 +9,15 @@ import { ProtectionPage } from "./protection-page.tsx";
 const HOUR = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const nothing: Protection = { limits: [], timeoutUntil: null, excludedUntil: null, excluded: false, minutes: 60 };
-const figures = { startedAt: at(-90 * 60_000), now: at(0), staked: 5000, won: 3000, minutes: 60, open: false };
+const figures = {
+  startedAt: at(-90 * 60_000),
+  now: at(0),
+  staked: 5000,
+  won: 3000,
+  openStake: 0,
+  minutes: 60,
+  open: false,
+};
 
 function withLimit(pending: Protection["limits"][number]["pending"]): Protection {
   return {

@@ -6,13 +6,14 @@ import { ReminderDialog } from "./reminder-dialog.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the reminder shows time, stakes, wins and the result, and its answer is recorded", async () => {
+test("the reminder shows time, stakes, wins, open bets and the result, which open bets are not part of, and its answer is recorded", async () => {
   const calls = stubApi({
     "/api/protection/session": () => ({
       startedAt: "2026-11-21T10:00:00Z",
       now: "2026-11-21T11:30:00Z",
       staked: 50_000,
       won: 20_000,
+      openStake: 7_000,
       minutes: 60,
       open: true,
     }),
@@ -22,6 +23,8 @@ test("the reminder shows time, stakes, wins and the result, and its answer is re
   await show(<ReminderDialog reminder="time" limits={null} onLeave={leave} onClose={close} />);
   expect(await screen.findByText("1 h 30 min")).toBeDefined();
   expect(screen.getByText("₩50,000")).toBeDefined();
+  expect(screen.getByText("On open bets")).toBeDefined();
+  expect(screen.getByText("₩7,000")).toBeDefined();
   expect(screen.getByText(/30,000/).textContent).toMatch(/^[-−]/);
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(close).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@ import classes from "./protection.module.css";
 import type { Figures } from "./protection.ts";
 import { useDuration } from "./use-amount.ts";
 
-/** Time, stakes, wins and what is left of them, plainly. */
+/** Time, and the stakes, wins and result of settled bets; the stakes of open bets stand beside them. */
 export function SessionFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation("protection");
   const duration = useDuration();
@@ -27,6 +27,14 @@ export function SessionFigures({ figures }: { figures: Figures }) {
           <Money amount={figures.won} />
         </dd>
       </div>
+      {figures.openStake > 0 && (
+        <div>
+          <dt>{t("session.open")}</dt>
+          <dd>
+            <Money amount={figures.openStake} />
+          </dd>
+        </div>
+      )}
       <div data-sign={Math.sign(net)}>
         <dt>{t("session.net")}</dt>
         <dd>

@@ -27,7 +27,7 @@ function left(until: string | null, now: number): string {
   return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
 }
 
-const whyNot = ["late", "often", "ended"] as const;
+const whyNot = ["late", "often", "ended", "cancelled"] as const;
 
 /** The member's bets that are not settled; those that can still be taken back say for how long. `all` is the way to the others. */
 export function OpenBets({ all }: { all: ReactNode }) {

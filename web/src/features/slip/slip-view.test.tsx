@@ -8,7 +8,7 @@ import { type Selection, selectionOf } from "#shared/sports/selection.ts";
 import { store } from "#shared/store.ts";
 import { Refused, show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
-import { slipAtom } from "./slip.ts";
+import { slipAtom, withToggled } from "./slip.ts";
 import { SlipBeside } from "./slip-view.tsx";
 import type { SlipOwner } from "./use-slip.ts";
 
@@ -36,6 +36,10 @@ const placed = {
   win: 18_500,
   balance: 90_000,
   legs: [1_850],
+};
+
+const fail = (): never => {
+  throw new Error("no such selection");
 };
 
 function legs(...eventIdxs: number[]): Selection[] {
@@ -71,7 +75,7 @@ let price = 1_850;
 beforeEach(async () => {
   price = 1_850;
   await Promise.all([addPlayTexts(), addSportsTexts()]);
-  store.set(slipAtom, () => ({ legs: legs(1), kind: "folder", stake: 10_000 }));
+  store.set(slipAtom, () => ({ legs: legs(1), kind: "folder", stake: 10_000, last: null }));
 });
 
 afterEach(() => {
@@ -119,6 +123,21 @@ test("a single is placed as it was seen, and its receipt says what it may pay", 
   expect(screen.getByText("Your bet slip is empty")).toBeTruthy();
 });
 
+test("the slip after a bet begins without a stake: a chip sets, the next one adds, and the button says the sum", async () => {
+  await open({ "/api/bet/betProc": () => placed });
+  await userEvent.click(await placeButton());
+  store.set(slipAtom, withToggled(legs(2)[0] ?? fail()));
+  await userEvent.click(await screen.findByRole("button", { name: "New bet" }));
+  const stake = screen.getByRole<HTMLInputElement>("textbox", { name: "Stake" });
+  expect(stake.value).toBe("");
+  await userEvent.click(screen.getByRole("button", { name: "50,000" }));
+  expect(screen.getByRole("button", { name: "Bet ₩50,000" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "+10,000" }));
+  expect(screen.getByRole("button", { name: "Bet ₩60,000" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Last: 10,000" }));
+  expect(screen.getByRole("button", { name: "Bet ₩10,000" })).toBeTruthy();
+});
+
 test("a price that moved is agreed to before the bet (D-26)", async () => {
   price = 1_700;
   const { bets } = await open({ "/api/bet/betProc": () => placed });
@@ -128,7 +147,7 @@ test("a price that moved is agreed to before the bet (D-26)", async () => {
 });
 
 test("a folder with more selections than the site allows says so and is not sent", async () => {
-  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "folder", stake: 10_000 }));
+  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "folder", stake: 10_000, last: null }));
   const { bets } = await open({ "/api/bet/sports/limits": () => ({ ...limits, maxLegs: 2 }) });
   expect(await screen.findByText("A folder may have at most 2 selections here. Please remove some.")).toBeTruthy();
   const button = screen.queryByRole("button", { name: /^Bet / });
@@ -148,7 +167,7 @@ test("who takes better odds is not asked about those", async () => {
 });
 
 test("singles are a bet each; those before a refusal are placed, and it is said why the rest is not", async () => {
-  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "singles", stake: 10_000 }));
+  store.set(slipAtom, () => ({ legs: legs(1, 2, 3), kind: "singles", stake: 10_000, last: null }));
   const { bets } = await open({
     "/api/bet/betProc": ({ legs }) =>
       JSON.stringify(legs).includes("201")

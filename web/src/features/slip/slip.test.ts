@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { bonusOf, boundsOf } from "#shared/bets/bounds.ts";
 import { match } from "#shared/sports/samples.ts";
 import { selectionOf } from "#shared/sports/selection.ts";
-import { MOST_LEGS, readSlip, type SlipState, withToggled } from "./slip.ts";
+import { legId, MOST_LEGS, readSlip, type SlipState, withLegs, withoutLeg, withToggled } from "./slip.ts";
 
-const empty: SlipState = { legs: [], kind: "folder", stake: null };
+const empty: SlipState = { legs: [], kind: "folder", stake: null, last: null };
 
 function selection(eventIdx: number, id: string) {
   const found = selectionOf(match({ eventIdx }), id);
@@ -32,6 +32,19 @@ test("a kept slip is read whatever is in it", () => {
   expect(readSlip(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   expect(readSlip({ legs: [{ pick: "home" }, 7], kind: "system", stake: 1.5 })).toEqual(empty);
   expect(readSlip("slip")).toEqual(empty);
+});
+
+test("a slip that has lost its last selection, in whatever way, has no stake", () => {
+  const home = selection(1, "101:home");
+  const full: SlipState = { ...empty, legs: [home], stake: 30_000, last: 30_000 };
+  const ways = [
+    withToggled(home),
+    withoutLeg(legId(home)),
+    withLegs([]),
+    (slip: SlipState) => readSlip({ ...slip, legs: [] }),
+  ];
+  for (const way of ways) expect(way(full)).toEqual({ ...empty, last: 30_000 });
+  expect(withToggled(selection(2, "201:home"))(full).stake).toBe(30_000);
 });
 
 const limits = {

@@ -5,14 +5,21 @@ import { type Selection, selectionId } from "#shared/sports/selection.ts";
 export interface SlipState {
   legs: readonly Selection[];
   kind: "singles" | "folder";
-  /** Minor units; null while empty. */
+  /** Minor units; null while empty. A slip that loses its last selection loses its stake: the next one begins without. */
   stake: number | null;
+  /** The stake of the bet that was placed last, which is offered and never taken by itself. */
+  last: number | null;
 }
 
 /** The most selections that a slip may have; the server refuses more. */
 export const MOST_LEGS = 20;
 
-const empty: SlipState = { legs: [], kind: "folder", stake: null };
+const empty: SlipState = { legs: [], kind: "folder", stake: null, last: null };
+
+/** The slip with these legs; without any it has no stake. */
+export function withLegs(legs: SlipState["legs"]): (slip: SlipState) => SlipState {
+  return (slip) => ({ ...slip, legs, stake: legs.length === 0 ? null : slip.stake });
+}
 
 const texts = ["pick", "sport", "league", "home", "away", "kind", "period"];
 const figures = ["eventIdx", "marketIdx", "line", "price", "version"];
@@ -30,12 +37,14 @@ function isSelection(value: unknown): value is Selection {
 export function readSlip(stored: unknown): SlipState {
   if (typeof stored !== "object" || stored === null) return empty;
   const entries = new Map<string, unknown>(Object.entries(stored));
-  const [legs, kind, stake] = ["legs", "kind", "stake"].map((name) => entries.get(name));
-  return {
-    legs: Array.isArray(legs) ? legs.filter(isSelection).slice(0, MOST_LEGS) : [],
+  const [legs, kind, stake, last] = ["legs", "kind", "stake", "last"].map((name) => entries.get(name));
+  const amount = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);
+  return withLegs(Array.isArray(legs) ? legs.filter(isSelection).slice(0, MOST_LEGS) : [])({
+    legs: [],
     kind: kind === "singles" ? "singles" : "folder",
-    stake: Number.isSafeInteger(stake) ? Number(stake) : null,
-  };
+    stake: amount(stake),
+    last: amount(last),
+  });
 }
 
 export const slipAtom = keptAtom("slip", readSlip);
@@ -48,10 +57,10 @@ export function withToggled(selection: Selection): (slip: SlipState) => SlipStat
     const id = legId(selection);
     if (slip.legs.some((leg) => legId(leg) === id)) return withoutLeg(id)(slip);
     const others = slip.legs.filter(({ marketIdx }) => marketIdx !== selection.marketIdx);
-    return others.length >= MOST_LEGS ? slip : { ...slip, legs: [...others, selection] };
+    return others.length >= MOST_LEGS ? slip : withLegs([...others, selection])(slip);
   };
 }
 
 export function withoutLeg(id: string): (slip: SlipState) => SlipState {
-  return (slip) => ({ ...slip, legs: slip.legs.filter((leg) => legId(leg) !== id) });
+  return (slip) => withLegs(slip.legs.filter((leg) => legId(leg) !== id))(slip);
 }

@@ -10,7 +10,7 @@ import { writeOdds } from "#shared/odds.ts";
 import { oddsFormAtom } from "#shared/sports/odds-form.ts";
 import type { SlipProps } from "#shared/ui/bet/slip.tsx";
 import { type AcceptChoice, accepts, type Placed } from "./bets.ts";
-import { legId, type SlipState, slipAtom, withoutLeg } from "./slip.ts";
+import { legId, type SlipState, slipAtom, withLegs, withoutLeg } from "./slip.ts";
 import { type LegNow, useLegs, useLegWords } from "./use-legs.ts";
 import { type Failed, usePlace } from "./use-place.ts";
 
@@ -28,7 +28,7 @@ export interface Receipt {
   legs: readonly LegNow[];
 }
 
-/** Amounts that one press adds until the member's own are known; minor units. */
+/** The chips until the member's own are known; minor units. */
 const QUICK = [5_000, 10_000, 50_000, 100_000];
 
 const legReasons = ["unknown", "off", "closed", "suspended", "inactive", "sameMatch", "short"] as const;
@@ -57,7 +57,10 @@ export function useSlip({ member, lock, onLogin }: SlipOwner) {
   const [receipts, setReceipts] = useState<Receipt[]>([]);
   const { busy, failed, place, forget } = usePlace((placed, of) => {
     setReceipts((before) => [...before, { placed, legs: of }]);
-    setSlip((slip) => of.reduce((rest, { selection }) => withoutLeg(legId(selection))(rest), slip));
+    setSlip((slip) => ({
+      ...of.reduce((rest, { selection }) => withoutLeg(legId(selection))(rest), slip),
+      last: placed.stake,
+    }));
   });
   const faultOf = useLegFaults(failed, limits?.minPrice ?? 0, form);
 
@@ -81,6 +84,7 @@ export function useSlip({ member, lock, onLogin }: SlipOwner) {
     kind: state.kind,
     form,
     stake: state.stake,
+    last: state.last,
     limits: limits && legs.length > 0 ? boundsOf(limits, bets) : undefined,
     quick: limits?.quick ?? QUICK,
     bonus: limits && folder ? bonusOf(limits, odds) : 1_000,
@@ -89,7 +93,7 @@ export function useSlip({ member, lock, onLogin }: SlipOwner) {
     onKind: (kind) => change((now) => ({ ...now, kind })),
     onStake: (stake) => change((now) => ({ ...now, stake })),
     onRemove: (id) => change(withoutLeg(id)),
-    onClear: () => change((now) => ({ ...now, legs: [] })),
+    onClear: () => change(withLegs([])),
     onAgree: () =>
       change((now) => ({
         ...now,

@@ -6,6 +6,7 @@ import type { MemberRow } from "#shared/staff/members.ts";
 import { useShown } from "#shared/staff/personal.ts";
 import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
+import { PHONE, useMedia } from "#shared/ui/use-media.ts";
 import { ageText, warmth } from "./age.ts";
 import type { Placed } from "./arrange.ts";
 import type { Action, Progress } from "./decisions.ts";
@@ -71,31 +72,40 @@ function Out({ cash }: { cash: CashRequest }) {
   );
 }
 
-/** The columns of a queue: who and since when for all, then what that kind is decided by. */
+/** The columns of a queue: who, how much and since when, then what that kind is decided by. */
 export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, onAsk }: Context): QueueColumn[] {
   const { t } = useTranslation("admin");
   const { language } = useFormat();
+  const phone = useMedia(PHONE);
   const tag = languages[language].tag;
   const who: QueueColumn[] = [
     {
       key: "member",
+      phone: "title",
       head: t("column.memId"),
-      cell: ({ row }) => (
-        <button
-          type="button"
-          className={classes.memId}
-          aria-pressed={row.key === chosen}
-          onClick={(event) => {
-            event.stopPropagation();
-            onChoose(row);
-          }}
-        >
-          {row.memId}
-        </button>
-      ),
+      // On a phone the whole row is the button.
+      cell: ({ row }) =>
+        phone ? (
+          row.memId
+        ) : (
+          <button
+            type="button"
+            className={classes.memId}
+            aria-pressed={row.key === chosen}
+            onClick={(event) => {
+              event.stopPropagation();
+              onChoose(row);
+            }}
+          >
+            {row.memId}
+          </button>
+        ),
     },
+  ];
+  const since: QueueColumn[] = [
     {
       key: "age",
+      phone: "when",
       head: t("column.age"),
       align: "end",
       cell: ({ row, gone }) => (
@@ -106,6 +116,7 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
     },
     {
       key: "status",
+      phone: "state",
       head: t("column.status"),
       cell: (placed) => <RowState placed={placed} progress={progress[placed.row.key]} />,
     },
@@ -118,14 +129,24 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
       cell: (placed) => <RowActions placed={placed} progress={progress[placed.row.key]} onAsk={onAsk} />,
     },
   ];
-  const amount: QueueColumn = {
-    ...ofCash("amount", t("column.amount"), (cash) => <Money amount={cash.amount} />),
+  const amount = (cell: (cash: CashRequest) => ReactNode): QueueColumn => ({
+    ...ofCash("amount", t("column.amount"), cell),
+    align: "end",
+    phone: "amount",
+  });
+  const cash: QueueColumn = {
+    ...ofCash("cash", t("column.cash"), ({ memberCash }) => <Money amount={memberCash} />),
     align: "end",
   };
   const name = ofCash("name", t("column.name"), (cash) => <Shown cash={cash} field="name" />);
-  const middle: Record<Kind, QueueColumn[]> = {
+  // The money stands beside the member, so that both are in sight before anything is pushed aside.
+  const money: Record<Kind, QueueColumn[]> = {
+    signup: [{ ...ofMember("nick", t("column.nick"), (member) => member.memNick), phone: "amount" }],
+    in: [amount(({ amount }) => <Money amount={amount} />), cash],
+    out: [amount((request) => <Out cash={request} />), cash],
+  };
+  const rest: Record<Kind, QueueColumn[]> = {
     signup: [
-      ofMember("nick", t("column.nick"), (member) => member.memNick),
       ofMember("name", t("column.name"), (member) => <OfMember member={member} field="name" />),
       ofMember("phone", t("column.phone"), (member) => <OfMember member={member} field="phone" />),
       ofMember("bank", t("column.bank"), (member) => member.bankName),
@@ -133,20 +154,16 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
       ofMember("recommender", t("column.recommender"), (member) => member.recommender),
     ],
     in: [
-      amount,
       name,
       ofCash("depositor", t("column.depositor"), (cash) => <Name cash={cash} field="depositor" />),
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
-      { ...ofCash("cash", t("column.cash"), (cash) => <Money amount={cash.memberCash} />), align: "end" },
     ],
     out: [
-      { ...ofCash("amount", t("column.amount"), (cash) => <Out cash={cash} />), align: "end" },
       name,
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
       ofCash("account", t("column.account"), (cash) => <Shown cash={cash} field="accountNo" />),
       ofCash("holder", t("column.holder"), (cash) => <Name cash={cash} field="accountHolder" />),
-      { ...ofCash("cash", t("column.cash"), (cash) => <Money amount={cash.memberCash} />), align: "end" },
     ],
   };
-  return [...who, ...middle[kind], ...end];
+  return [...who, ...money[kind], ...since, ...rest[kind], ...end];
 }

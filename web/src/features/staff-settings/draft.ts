@@ -4,7 +4,7 @@ import { type Change, type Flat, type FlatValues, flatten } from "#shared/staff/
 import { isLevelPath, type Kind, kindOf, optionOf, type Path, paths } from "#shared/staff/settings/options.ts";
 import type { Settings } from "./settings.ts";
 
-/** The content of a field: percentages, odds, times and texts as typed, other numbers as numbers; null is an empty number. */
+/** The content of a field: percentages, odds, times and texts as typed, other numbers as numbers; null is an empty number, NaN a text that is not read as one. */
 export type Raw = string | boolean | number | null;
 /** The fields that were changed by hand. */
 export type Typed = Partial<Record<Path, Raw>>;
@@ -49,7 +49,7 @@ function read(path: Path, raw: Raw, limits: Limits): { value: Flat } | Wrong {
 function readNumber(kind: Kind, raw: Raw): number | null {
   if (kind === "odds") return readOdds(String(raw));
   if (kind === "percent") return raw === "" ? null : basisPoints(String(raw));
-  return typeof raw === "number" ? raw : null;
+  return typeof raw === "number" && !Number.isNaN(raw) ? raw : null;
 }
 
 export interface Draft {

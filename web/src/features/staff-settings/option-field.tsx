@@ -160,6 +160,12 @@ export function OptionField(props: OptionFieldProps) {
         <Field {...common} maxLength={path === "liveVideo" ? 500 : 200} value={String(raw ?? "")} onChange={onType} />
       );
     default:
-      return <AmountField {...common} value={typeof raw === "number" ? raw : null} onChange={onType} />;
+      return (
+        <AmountField
+          {...common}
+          value={typeof raw === "number" && !Number.isNaN(raw) ? raw : null}
+          onChange={(amount, fault) => onType(fault ? Number.NaN : amount)}
+        />
+      );
   }
 }

@@ -45,7 +45,8 @@ export function Products({ products }: { products: Product[] }) {
     },
     amount("stake", t("stake"), (row) => row.stake.now),
     amount("payout", t("payout"), (row) => row.payout),
-    { ...amount("result", t("result"), (row) => row.stake.now - row.payout), phone: "amount" },
+    { ...amount("result", t("result"), (row) => row.ggr), phone: "amount" },
+    amount("open", t("open"), (row) => row.open),
     amount("yesterday", t("yesterday"), (row) => row.stake.earlier),
   ];
   return (

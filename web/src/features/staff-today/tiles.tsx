@@ -32,7 +32,6 @@ export function Tiles({ figures, online }: { figures: Figures | null; online: nu
   const { t } = useTranslation("today");
   const format = useFormat();
   const yesterday = (value: string) => t("earlier", { value });
-  const result = (at: "now" | "earlier") => (figures ? figures.stake[at] - figures.payout[at] : 0);
   return (
     <dl className={classes.tiles}>
       {figures && (
@@ -46,9 +45,9 @@ export function Tiles({ figures, online }: { figures: Figures | null; online: nu
           <Tile
             main
             name={t("result")}
-            value={<Money amount={result("now")} />}
-            beside={yesterday(format.money(result("earlier")))}
-            hint={t("resultHint")}
+            value={<Money amount={figures.ggr.now} />}
+            beside={yesterday(format.money(figures.ggr.earlier))}
+            hint={figures.open.now > 0 ? t("resultOpen", { open: format.money(figures.open.now) }) : t("resultHint")}
           />
           <Tile
             name={t("in")}

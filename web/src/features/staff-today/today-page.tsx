@@ -18,7 +18,7 @@ function Fortnight({ days }: { days: Figures["days"] }) {
   const { t } = useTranslation("today");
   const format = useFormat();
   const net = useMemo(() => days.map((day) => ({ day: day.day, value: day.in - day.out })), [days]);
-  const result = useMemo(() => days.map((day) => ({ day: day.day, value: day.stake - day.payout })), [days]);
+  const result = useMemo(() => days.map((day) => ({ day: day.day, value: day.ggr })), [days]);
   return (
     <div className={classes.charts}>
       <Panel>

@@ -2537,6 +2537,8 @@ interface AdminTodayDay {
   out: number;
   stake: number;
   payout: number;
+  ggr: number;
+  open: number;
 }
 
 interface AdminTodayFigures {
@@ -2548,6 +2550,8 @@ interface AdminTodayFigures {
   joined: AdminTodayCompared;
   stake: AdminTodayCompared;
   payout: AdminTodayCompared;
+  ggr: AdminTodayCompared;
+  open: AdminTodayCompared;
   products: AdminTodayProduct[];
   days: AdminTodayDay[];
 }
@@ -2559,6 +2563,8 @@ interface AdminTodayProduct {
   bets: number;
   stake: AdminTodayCompared;
   payout: number;
+  ggr: number;
+  open: number;
 }
 
 interface AdminTodayQueue {
@@ -2796,6 +2802,11 @@ interface Bet {
   betAmt: number;
   betWinAmt: number;
   result: string;
+  betStatus: string;
+  legs: number;
+  odds: number;
+  win: number;
+  turnoverRate: number;
   balanceBefore: number;
   balanceAfter: number;
   betAt: string;
@@ -3161,6 +3172,11 @@ interface DetailAnswer {
   betAmt: number;
   betWinAmt: number;
   result: string;
+  betStatus: string;
+  legs: number;
+  odds: number;
+  win: number;
+  turnoverRate: number;
   balanceBefore: number;
   balanceAfter: number;
   betAt: string;
@@ -5510,6 +5526,7 @@ interface SessionAnswer {
   now: string;
   staked: number;
   won: number;
+  openStake: number;
   minutes: number;
   open: boolean;
 }

@@ -16,3 +16,14 @@ export type DrawOfBet = NonNullable<BetDetail["draw"]>;
 export function netOf(bet: Pick<Bet, "result" | "betAmt" | "betWinAmt">): number | null {
   return bet.result === "WAIT" || bet.result === "CANCEL" ? null : bet.betWinAmt - bet.betAmt;
 }
+
+/** The odds of a bet in thousandths; of a game without odds, how many times the stake it paid. Null: not known yet. */
+export function oddsOf(bet: Bet): number | null {
+  if (bet.odds > 0) return bet.odds;
+  return netOf(bet) === null || bet.betAmt === 0 ? null : Math.round((bet.betWinAmt * 1_000) / bet.betAmt);
+}
+
+/** The largest amount that an open bet pays; null for one that has ended, and for a game without odds. */
+export function possibleWinOf(bet: Bet): number | null {
+  return bet.result === "WAIT" && bet.win > 0 ? bet.win : null;
+}

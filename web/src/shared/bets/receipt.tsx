@@ -10,7 +10,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import type { BetDetail } from "./bet.ts";
 import { DrawDetail } from "./draw-detail.tsx";
 import classes from "./receipt.module.css";
-import { BetNet, ResultPill } from "./result.tsx";
+import { BetNet, BetOdds, BetWin, ResultPill } from "./result.tsx";
 import { SlipLegs } from "./slip-legs.tsx";
 
 interface BetReceiptProps {
@@ -37,9 +37,10 @@ export function BetReceipt({ query, groupOf, studioOf, rules, check, balances, o
       <QueryView query={query} compact skeleton={<Skeleton height="24rem" />}>
         {(bet) => {
           const facts: Fact[] = [
-            { name: t("column.result"), value: <ResultPill result={bet.result} /> },
+            { name: t("column.result"), value: <ResultPill bet={bet} /> },
             { name: t("column.stake"), value: <Money amount={bet.betAmt} /> },
-            { name: t("column.win"), value: bet.result === "WAIT" ? "–" : <Money amount={bet.betWinAmt} /> },
+            ...(bet.odds > 0 ? [{ name: t("column.odds"), value: <BetOdds bet={bet} form={oddsForm} /> }] : []),
+            { name: t("column.win"), value: <BetWin bet={bet} /> },
             { name: t("column.net"), value: <BetNet bet={bet} /> },
             ...(balances
               ? [
@@ -49,6 +50,7 @@ export function BetReceipt({ query, groupOf, studioOf, rules, check, balances, o
               : []),
             { name: t("column.time"), value: format.moment(bet.betAt) },
             { name: t("detail.closed"), value: bet.closedAt === null ? t("detail.open") : format.moment(bet.closedAt) },
+            { name: t("detail.turnover"), value: `${format.number(bet.turnoverRate / 100)}%` },
             { name: t("detail.group"), value: groupOf(bet.gameType) },
             { name: t("detail.studio"), value: studioOf(bet.vendorCode) },
             { name: t("detail.round"), value: <span className={classes.code}>{bet.roundId}</span> },

@@ -14,7 +14,7 @@ interface CopyButtonProps {
 
 /** Copies a figure that must not be typed. */
 export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "cash"]);
   const [said, setSaid] = useState<"copied" | "failed">();
   const copy = () => {
     // Browsers lend the clipboard to secure addresses only.
@@ -48,7 +48,7 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
       </span>
       {said === "failed" && (
         <span role="alert" className={classes.failed}>
-          {t("copy.failed")}
+          {t("cash:copy.failed")}
         </span>
       )}
     </>

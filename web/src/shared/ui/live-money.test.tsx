@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { show } from "../testing/render.tsx";
-import { parseAmount } from "./amount.ts";
 import { LiveMoney } from "./live-money.tsx";
 import { Money } from "./money.tsx";
 
@@ -15,15 +14,4 @@ test("a balance counts to its new value; readers hear the final figure only", as
   rerender(<LiveMoney label="Cash" amount={51_000} />);
   expect(container.querySelector("[aria-live]")?.textContent).toBe("Cash ₩51,000");
   await waitFor(() => expect(container.querySelector("[aria-hidden]")?.textContent).toBe("₩51,000"));
-});
-
-test.each([
-  ["", null],
-  ["abc", null],
-  ["1,234", 1234],
-  ["1.234.567 ₫", 1_234_567],
-  ["007", 7],
-  ["9".repeat(30), 999_999_999_999_999],
-])("what is typed as %j is the amount %s", (text, amount) => {
-  expect(parseAmount(text)).toBe(amount);
 });

@@ -19,6 +19,8 @@ export interface SlipProps {
   kind: "singles" | "folder";
   form?: OddsForm;
   stake: number | null;
+  /** The stake of the bet before, as a chip. */
+  last?: number | null;
   /** Not known of a guest. */
   limits?: StakeLimits | undefined;
   quick: readonly number[];
@@ -56,7 +58,19 @@ export function slipTotals({ legs, kind, stake, bonus = 1_000 }: Pick<SlipProps,
 
 /** The slip without a frame: the legs, the stake with its bounds, what it can win, and one button that repeats the amount. */
 export function Slip(props: SlipProps) {
-  const { legs, kind, form = "decimal", stake, limits, quick, bonus = 1_000, state = "open", refusal, keys } = props;
+  const {
+    legs,
+    kind,
+    form = "decimal",
+    stake,
+    last = null,
+    limits,
+    quick,
+    bonus = 1_000,
+    state = "open",
+    refusal,
+    keys,
+  } = props;
   const { onKind, onStake, onRemove, onClear, onAgree, onPlace, onEscape } = props;
   const { t } = useTranslation("play");
   const format = useFormat();
@@ -121,6 +135,7 @@ export function Slip(props: SlipProps) {
       </div>
       <StakeKeypad
         value={stake}
+        last={last}
         limits={limits}
         quick={quick}
         disabled={busy}

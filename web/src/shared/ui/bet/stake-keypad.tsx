@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/format.tsx";
-import { parseAmount } from "../amount.ts";
+import { useAmountText } from "../amount.ts";
 import { Icon } from "../icon.tsx";
 import { type StakeLimits, stakeFault, typed } from "./stake.ts";
 import classes from "./stake-keypad.module.css";
@@ -11,7 +11,9 @@ interface StakeKeypadProps {
   value: number | null;
   /** Not known of a guest. */
   limits?: StakeLimits | undefined;
-  /** Amounts that one press adds. */
+  /** The stake of the bet before: one press takes it again. */
+  last?: number | null;
+  /** Amounts that one press sets where nothing was typed, and adds afterwards. */
   quick: readonly number[];
   disabled?: boolean;
   /** Without the keys: where there is a keyboard. */
@@ -26,12 +28,13 @@ interface StakeKeypadProps {
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "000", "0", "Backspace"] as const;
 
 /**
- * The stake, with keys for a thumb and amounts to add. Its bounds stand there before anything is typed. A stake outside of them is
+ * The stake, with keys for a thumb and chips. Its bounds stand there before anything is typed. A stake outside of them is
  * shown as it was typed and said to be so; it is never changed behind the member's back.
  */
 export function StakeKeypad({
   value,
   limits,
+  last = null,
   quick,
   disabled = false,
   keys = true,
@@ -43,7 +46,9 @@ export function StakeKeypad({
   const format = useFormat();
   const id = useId();
   const fault = stakeFault(value, limits);
-  const wrong = fault === "below" || fault === "above";
+  const { input, text, fault: refused, type, leave } = useAmountText(value, onChange);
+  const outside = fault === "below" || fault === "above";
+  const wrong = outside || refused !== undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.repeat) {
       event.preventDefault();
@@ -66,21 +71,31 @@ export function StakeKeypad({
           aria-invalid={wrong}
           aria-describedby={id}
           placeholder="0"
-          value={value === null ? "" : format.number(value)}
-          onChange={(event) => onChange(parseAmount(event.currentTarget.value))}
+          ref={input}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
           onKeyDown={onKeyDown}
         />
       </label>
       <p id={id} className={classes.limits} data-wrong={wrong || undefined} aria-live="polite">
+        {refused}
         {limits &&
-          (wrong
+          refused === undefined &&
+          (outside
             ? t(`stake.${fault}`, { amount: format.money(fault === "below" ? limits.min : limits.max) })
             : t("stake.limits", { min: format.money(limits.min), max: format.money(limits.max) }))}
       </p>
       <div className={classes.quick}>
+        {last !== null && (
+          <button type="button" disabled={disabled} onClick={() => onChange(last)}>
+            {t("stake.last", { amount: format.number(last) })}
+          </button>
+        )}
         {quick.map((amount) => (
           <button key={amount} type="button" disabled={disabled} onClick={() => onChange((value ?? 0) + amount)}>
-            +{format.number(amount)}
+            {value === null ? "" : "+"}
+            {format.number(amount)}
           </button>
         ))}
         {limits && (

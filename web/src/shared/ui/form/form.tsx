@@ -7,6 +7,7 @@ import {
   type FieldValues,
   useController,
 } from "react-hook-form";
+import { plainFigures } from "../amount.ts";
 import { AmountField, type AmountFieldProps } from "../amount-field.tsx";
 import { Checkbox } from "../checkbox.tsx";
 import { Choice } from "../choice.tsx";
@@ -56,8 +57,8 @@ interface Cleaned {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const asTyped = (text: string): string => text;
 
-/** Keeps the digits, for PINs and codes. */
-export const digits = (text: string): string => text.replace(/\D/g, "");
+/** Keeps the digits, for PINs, codes and account numbers. */
+export const digits = (text: string): string => plainFigures(text).replace(/\D/g, "");
 
 export function FormField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   control,
@@ -98,8 +99,9 @@ export function FormAmount<Values extends FieldValues, Name extends FieldPathByV
   name,
   ...rest
 }: Bound<Values, Name> & Omit<AmountFieldProps, Given>) {
-  const { value, ...bound } = useBound({ control, name });
-  return <AmountField {...rest} {...bound} value={typeof value === "number" ? value : null} />;
+  const { value, onChange, ...bound } = useBound({ control, name });
+  const amount = typeof value === "number" ? value : null;
+  return <AmountField {...rest} {...bound} value={amount} onChange={(next) => onChange(next)} />;
 }
 
 export function FormCheckbox<Values extends FieldValues, Name extends FieldPathByValue<Values, boolean>>({

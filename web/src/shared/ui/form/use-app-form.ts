@@ -187,8 +187,17 @@ export function useAppForm<Values extends FieldValues, Result = unknown>({
       setBusy(false);
     }
   };
+  /** The first field whose text is not read as its value, which it says itself: an amount typed as "10k". */
+  const unread = () => {
+    for (const element of ref.current?.elements ?? []) {
+      if (element instanceof HTMLInputElement && element.validity.customError) return element;
+    }
+    return undefined;
+  };
   const submit = async () => {
     if (sending.current) return;
+    const field = unread();
+    if (field) return field.focus();
     sending.current = true;
     submitted.current = true;
     refused.current = null;

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo } from "react";
 import type { Column, Density, Selection, Tree } from "./column.ts";
 import classes from "./grid.module.css";
+import type { Cuts } from "./use-cut-columns.ts";
 import { useWidths } from "./use-widths.ts";
 
 interface Line<Row> {
@@ -16,6 +17,7 @@ interface BodyProps<Row> {
   onRow: ((row: Row) => void) | undefined;
   selection: Selection<Row> | undefined;
   tree: Tree<Row> | undefined;
+  cuts: Cuts;
 }
 
 /** All rows. */
@@ -81,7 +83,16 @@ interface TableRowProps<Row> extends Omit<BodyProps<Row>, "lines"> {
   index?: number;
 }
 
-function TableRow<Row>({ line: { key, row }, index, columns, rowClass, onRow, selection, tree }: TableRowProps<Row>) {
+function TableRow<Row>({
+  line: { key, row },
+  index,
+  columns,
+  rowClass,
+  onRow,
+  selection,
+  tree,
+  cuts,
+}: TableRowProps<Row>) {
   const chosen = selection?.chosen.has(key) ?? false;
   return (
     <tr
@@ -109,7 +120,7 @@ function TableRow<Row>({ line: { key, row }, index, columns, rowClass, onRow, se
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} data-cut={cuts.get(column.key)}>
           {column.cell(row)}
         </td>
       ))}

@@ -61,3 +61,8 @@ export interface TableProps<Row> {
 export function nameOf<Row>(column: Column<Row>): string {
   return typeof column.head === "string" ? column.head : "";
 }
+
+/** Whether a column holds figures, which are shown whole or not at all. */
+export function isFigures<Row>(column: Column<Row>): boolean {
+  return column.align === "end" && nameOf(column) !== "";
+}

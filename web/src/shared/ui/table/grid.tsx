@@ -16,6 +16,7 @@ import { Body, VirtualBody } from "./body.tsx";
 import type { Column, TableProps } from "./column.ts";
 import classes from "./grid.module.css";
 import { Head } from "./head.tsx";
+import { type Cuts, useCutColumns } from "./use-cut-columns.ts";
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -84,7 +85,8 @@ export function Grid<Row>({
   });
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.filter(({ key }) => key === id));
   const lines = table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original.row }));
-  const parts = { lines, columns: shown, rowClass, onRow, selection, tree };
+  const cuts = useCutColumns(frame, shown.map(({ key }) => key).join(" "));
+  const parts = { lines, columns: shown, rowClass, onRow, selection, tree, cuts };
   const virtual = rows.length > VIRTUAL_ROWS;
   return (
     <div ref={frameRef} className={`${classes.frame} ${classes[density]}`}>
@@ -112,21 +114,21 @@ export function Grid<Row>({
           </tr>
         </thead>
         {virtual ? <VirtualBody frame={frame} density={density} {...parts} /> : <Body {...parts} />}
-        <Foot columns={shown} ticks={selection !== undefined} />
+        <Foot columns={shown} ticks={selection !== undefined} cuts={cuts} />
       </table>
     </div>
   );
 }
 
 /** The totals; nothing where no column has one. */
-function Foot<Row>({ columns, ticks }: { columns: Column<Row>[]; ticks: boolean }) {
+function Foot<Row>({ columns, ticks, cuts }: { columns: Column<Row>[]; ticks: boolean; cuts: Cuts }) {
   if (columns.every((column) => column.foot === undefined)) return null;
   return (
     <tfoot>
       <tr>
         {ticks && <td />}
         {columns.map((column) => (
-          <td key={column.key} data-align={column.align}>
+          <td key={column.key} data-align={column.align} data-cut={cuts.get(column.key)}>
             {column.foot}
           </td>
         ))}

@@ -1,4 +1,4 @@
-import type { Column } from "./column.ts";
+import { type Column, isFigures } from "./column.ts";
 import classes from "./grid.module.css";
 
 /** The part of a library's column that the head needs. */
@@ -16,6 +16,7 @@ export function Head<Row>({ column, of }: { column: Column<Row>; of: Sortable | 
     <th
       scope="col"
       data-align={column.align}
+      data-figures={isFigures(column) ? column.key : undefined}
       {...(sorts && { "aria-sort": order === false ? "none" : order === "asc" ? "ascending" : "descending" })}
     >
       {sorts ? (

@@ -180,6 +180,8 @@ test("a file of rows has the named columns with a value, and no formula (securit
       { a: "=1+1", b: -5 },
       { a: 'x, "y"', b: 0 },
       { a: null, b: 1 },
+      { a: "-1200000", b: 2 },
+      { a: "-1+1", b: 3 },
     ]),
-  ).toBe('\uFEFFA,"B ""net"""\r\n\'=1+1,-5\r\n"x, ""y""",0\r\n,1\r\n');
+  ).toBe('\uFEFFA,"B ""net"""\r\n\'=1+1,-5\r\n"x, ""y""",0\r\n,1\r\n-1200000,2\r\n\'-1+1,3\r\n');
 });
