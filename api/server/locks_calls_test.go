@@ -97,6 +97,11 @@ func (c *crew) own(staffID string) string {
 	return fmt.Sprintf(`{"idx":%d,"version":1}`, id)
 }
 
+// oneOfEachKind is a request that waits, of every kind as often as of any other: some actions ask each time they are called.
+const oneOfEachKind = `SELECT id FROM (
+	SELECT DISTINCT ON (kind, CASE kind WHEN 'promo' THEN target WHEN 'provider' THEN detail ->> 'act' END) id FROM approval_request WHERE state = 'open' AND target NOT LIKE 'own-%'
+	 ORDER BY kind, CASE kind WHEN 'promo' THEN target WHEN 'provider' THEN detail ->> 'act' END, random()) one ORDER BY random() LIMIT 1`
+
 // account returns the body that names one of the accounts to pay into as staff sees it.
 func (c *crew) account(where, more string) string {
 	var id, version int64
@@ -253,7 +258,7 @@ func (c *crew) table() map[string]func() string {
 	}
 	open := func(more string) func() string {
 		return func() string {
-			return fmt.Sprintf(`{"idx":%d,"version":1%s}`, c.latest("SELECT id FROM approval_request WHERE state = 'open' AND target NOT LIKE 'own-%' ORDER BY random() LIMIT 1"), more)
+			return fmt.Sprintf(`{"idx":%d,"version":1%s}`, c.latest(oneOfEachKind), more)
 		}
 	}
 	const campaign = `"texts":[{"lang":"vn","title":"t","image":"/art/a.svg"},{"lang":"ko","title":"t"}],"everyone":true,"link":"","ord":1,"active":true,"since":null,"until":null}`

@@ -228,10 +228,10 @@ func (c *crew) play(m factory.M, other string) {
 	}
 }
 
-// works is one of staff, who does what succeeded too rarely so far as often as anything else, until all is done.
 // alwaysTwo are the actions that only ever ask for a second person.
 var alwaysTwo = []string{"/api/admin/offer/win/decide", "/api/admin/offer/key/end", "/api/admin/offer/vendor/add"}
 
+// works is one of staff, who does what succeeded too rarely so far as often as anything else, until all is done.
 func (c *crew) works(tried *atomic.Int64) {
 	person := factory.Staff(c.t, c.db)
 	token := c.enterStaff(person)
@@ -277,7 +277,7 @@ func newCrew(t *testing.T) *crew {
 	c := &crew{whole: newWhole(t, 1, nil), rnd: testkit.Rand(t), done: map[string]*atomic.Int64{}}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"result\":{\"off\":true}}}'")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"head\":{\"off\":true},\"partner\":{\"off\":true},\"deposit\":{\"off\":true},\"result\":{\"off\":true}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))

@@ -26,6 +26,8 @@ import (
 func TestAPartnersDayFromTheFirstAccountToThePayment(t *testing.T) {
 	t.Parallel()
 	w := newWhole(t, 1, nil)
+	_, err := w.db.Exec(t.Context(), `UPDATE site_site SET options = options || '{"approvals":{"partner":{"off":true}}}'`) // one person of head office sets terms
+	require.NoError(t, err)
 	require.NoError(t, provider.Upsert(t.Context(), w.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), w.db, game.Demo("sim")...))
 	ok := func(path, token string, body any) map[string]any {

@@ -21,7 +21,7 @@ var private = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{3}, ed25519.SeedSize))
 func statement(t *testing.T, no int, before *waterfall.Proof, key ed25519.PrivateKey) (file string, proof *waterfall.Proof) {
 	t.Helper()
 	since := time.Date(2026, 9, no, 0, 0, 0, 0, time.UTC)
-	h := waterfall.Header{Site: "demo", Partner: "plow1", No: no, Day: since.Format(time.DateOnly), Since: since, Until: since.AddDate(0, 0, 1), Currency: "KRW", Carry: true}
+	h := waterfall.Header{Format: waterfall.FormatBranch, Site: "demo", Partner: "plow1", No: no, Day: since.Format(time.DateOnly), Since: since, Until: since.AddDate(0, 0, 1), Currency: "KRW", Carry: true}
 	if before != nil {
 		h.Before, h.CarriedIn, h.OwedIn = before.Hash, before.CarriedOut, before.OwedOut
 	}
@@ -71,7 +71,7 @@ func TestWhatDiffersIsShownAndRefused(t *testing.T) {
 	err = run([]string{"-"}, strings.NewReader(strings.Replace(string(text), `"stake":100000,"payout":0`, `"stake":100000,"payout":5`, 1)), &bytes.Buffer{})
 	require.ErrorContains(t, err, "line 2 differs")
 	err = run([]string{"-"}, strings.NewReader(string(text[:bytes.LastIndex(text, []byte(`{"seal"`))])), &bytes.Buffer{})
-	require.ErrorContains(t, err, "line 4 differs", "the statement is not signed")
+	require.ErrorContains(t, err, "line 5 differs", "the statement is not signed")
 	require.ErrorIs(t, run([]string{first, foreign}, nil, &bytes.Buffer{}), errKey)
 	require.ErrorIs(t, run([]string{"-key", fmt.Sprintf("%x", other.Public()), first}, nil, &bytes.Buffer{}), errKey)
 	require.ErrorIs(t, run([]string{first, alone}, nil, &bytes.Buffer{}), errChain)

@@ -40,10 +40,10 @@ func (s seeder) crowd(ctx context.Context, n int, file string) error {
 		return err
 	}
 	lines := make([]string, n)
-	g, ctx := errgroup.WithContext(ctx)
+	g, making := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)
 	for from := 0; from < n; from += batch {
-		g.Go(func() error { return s.part(ctx, from, lines[from:min(from+batch, n)], pass, pin) })
+		g.Go(func() error { return s.part(making, from, lines[from:min(from+batch, n)], pass, pin) })
 	}
 	if err := g.Wait(); err != nil {
 		return err

@@ -49,7 +49,7 @@ async function open(browser: Browser, who: string): Promise<[Page, Complaints]> 
 }
 
 /** A colleague approves the one request that waits. */
-async function approveOne(colleague: Page, name: string): Promise<void> {
+async function approveOne(colleague: Page, name: string | RegExp): Promise<void> {
   await colleague.goto(staffPaths.approvals);
   await colleague.getByRole("article").getByRole("button", { name }).click();
   await colleague.getByRole("dialog").getByRole("button", { name }).click();
@@ -159,6 +159,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
   await test.step("a provider, its products and games", async () => {
     await master.goto(staffPaths.offer);
     await addToOffer(master, "addVendor", { id: "sim", networks: "127.0.0.0/8" });
+    await approveOne(colleague, /^Approve/);
     await master.goto(`${staffPaths.offer}?part=products`);
     await addToOffer(master, "addProduct", {
       vendor: "sim",
@@ -194,6 +195,7 @@ test("an empty database becomes a site whose first member bets and is paid", asy
     await dialog.locator("input[name=reason]").fill("our head office");
     await dialog.getByRole("button", { name: person("office.open") }).click();
     await expect(dialog).toHaveCount(0);
+    await approveOne(colleague, admin("approval.approveSettings"));
     await master.goto(staffPaths.today);
     await expect(master.getByRole("heading", { name: today("waiting") })).toBeVisible();
     await expect(master.getByRole("heading", { name: today("start.title") })).toHaveCount(0);

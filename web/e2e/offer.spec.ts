@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { staffPaths } from "../src/shared/staff/paths.ts";
 import { ask, call } from "./support/api.ts";
-import { answerCodes } from "./support/code.ts";
 import { openSlot } from "./support/game-page.ts";
 import { comeIn, speak, walletOf } from "./support/member-page.ts";
 import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
+import { agree, openDesk } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -72,27 +72,34 @@ test("staff switches a game off: launches and bets are refused, and open pages f
   for (const one of complaints) one.expectNone();
 });
 
-test("a master adds a provider with a product and a game, gives it a key and replaces it", async ({
+test("two persons add a provider and replace its key; one adds a product and a game", async ({
   browser,
   clerk,
+  colleague,
 }) => {
-  const context = await browser.newContext({ storageState: clerk.state });
-  await speak(context, "en");
-  const complaints = new Complaints(context, "staff");
-  const page = await context.newPage();
-  await answerCodes(page, clerk);
+  const page = await openDesk(browser, clerk);
+  const complaints = new Complaints(page.context(), "staff");
+  const second = await openDesk(browser, colleague);
   const id = `acme${Date.now().toString(36).slice(-6)}`;
   const dialog = page.getByRole("dialog");
   const done = async () => {
     await expect(dialog).toHaveCount(0);
   };
+  /** A colleague approves what was asked, and the page is opened again. */
+  const agreed = async () => {
+    await agree(second, id);
+    await follow(page, staffPaths.approvals);
+    await follow(page, staffPaths.offer);
+  };
 
+  await second.goto(staffPaths.approvals);
   await page.goto(staffPaths.offer);
   await page.getByRole("button", { name: t("addVendor") }).click();
   await dialog.getByLabel(t("id"), { exact: true }).fill(id);
   await shot(page, "offer-add-vendor");
   await dialog.getByRole("button", { name: t("add"), exact: true }).click();
   await done();
+  await agreed();
 
   const rotate = async (key: string) => {
     await page.getByRole("button", { name: t("keysOf", { name: id }) }).click();
@@ -103,6 +110,7 @@ test("a master adds a provider with a product and a game, gives it a key and rep
     await shot(page, `offer-key-${key}-made`);
     await page.keyboard.press("Escape");
     await done();
+    await agreed();
   };
   await rotate("first");
   await rotate("second");
@@ -111,10 +119,12 @@ test("a master adds a provider with a product and a game, gives it a key and rep
   await page.getByRole("button", { name: t("keysOf", { name: id }) }).click();
   await shot(page, "offer-keys");
   await dialog.getByRole("button", { name: t("endKeyOf", { id: "first" }) }).click();
-  await page.getByRole("button", { name: t("endKey"), exact: true }).click();
-  await expect(dialog.getByRole("button", { name: t("endKeyOf", { id: "first" }) })).toHaveCount(0);
+  await page.getByRole("button", { name: t("endKeyAsk"), exact: true }).click();
+  await expect(page.getByRole("button", { name: t("endKeyAsk"), exact: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await done();
+  await agreed();
+  await expect(row).not.toContainText("first");
 
   await follow(page, `${staffPaths.offer}?part=products`);
   await page.getByRole("button", { name: t("addProduct") }).click();

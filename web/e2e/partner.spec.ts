@@ -13,7 +13,7 @@ import { cashOf, comeIn, expectCash, newcomer, speak, walletOf } from "./support
 import { follow } from "./support/navigate.ts";
 import { shot } from "./support/shots.ts";
 import { askConfirmed, confirmBy } from "./support/staff.ts";
-import { approve, openDesk, queued } from "./support/staff-page.ts";
+import { agree, approve, openDesk, queued } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
@@ -95,20 +95,7 @@ test("a partner builds a downline, watches it live, pays and recalls", async ({
     expect(raises, "a second person").toEqual(["U035", "U035", "U035"]);
     const second = await openDesk(browser, colleague);
     await second.goto(staffPaths.approvals);
-    const asked = second.getByRole("article").filter({ hasText: memId });
-    for (let left = raises.length; left > 0; left--) {
-      await expect(asked).toHaveCount(left);
-      await asked
-        .first()
-        .getByRole("button", { name: /^Approve/ })
-        .click();
-      await second
-        .getByRole("dialog")
-        .getByRole("button", { name: /^Approve/ })
-        .click();
-      await expect(second.getByRole("dialog")).toHaveCount(0);
-    }
-    await expect(asked).toHaveCount(0);
+    await agree(second, memId, raises.length);
     await second.close();
   });
 

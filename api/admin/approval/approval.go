@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/partners/commission"
 	"hubstake/internal/partners/partner"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
@@ -98,6 +99,8 @@ type Row struct {
 	Win *casino.Decision `json:"win"`
 	// Provider is the change of providers or their keys; null for other kinds.
 	Provider *Provider `json:"provider"`
+	// Debts are those of the partners in whose branches a statement of commissions is that is paid, as the first person saw them; empty for other kinds.
+	Debts []commission.Debt `json:"debts"`
 }
 
 // Provider is a new provider, a new key of one, or the end of a key.
@@ -173,7 +176,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		out.List[i] = Row{
 			Idx: r.ID, Kind: r.Kind, Target: r.Target, MemID: r.Member, Currency: r.Currency, Unit: r.Unit, Amount: r.Amount, Reason: r.Reason,
 			State: r.State, Version: r.Version, AskedBy: r.AskedBy, AskedAt: r.AskedAt, ExpiresAt: r.ExpiresAt, DecidedBy: r.DecidedBy,
-			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code,
+			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code, Debts: []commission.Debt{},
 		}
 		if r.Kind == site.MoneySettings {
 			asked, err := settings.Asked(r)
@@ -244,6 +247,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Provider = providerOf(asked)
+		}
+		if r.Kind == site.Commission {
+			asked, err := commission.AskedDebts(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Debts = append(out.List[i].Debts, asked...)
 		}
 		if r.Kind == site.PromoSettings {
 			asked, err := promo.AskedChange(r.Detail)

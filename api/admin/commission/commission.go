@@ -121,6 +121,7 @@ type Statement struct {
 	CarriedIn  money.Amount     `json:"carriedIn"` // of the losing share, whole minor units
 	CarriedOut money.Amount     `json:"carriedOut"`
 	OwedIn     money.Amount     `json:"owedIn"`
+	Repaid     money.Amount     `json:"repaid"` // of owedIn, what was taken from the partner's PT
 	OwedOut    money.Amount     `json:"owedOut"`
 	Offset     money.Amount     `json:"offset"` // rolling of corrected bets that belong to statements which are kept
 	Amount     money.Amount     `json:"amount"`
@@ -129,6 +130,8 @@ type Statement struct {
 	DecidedBy  string           `json:"decidedBy"`
 	DecidedAt  *time.Time       `json:"decidedAt"`
 	Reason     string           `json:"reason"`
+	// Debts are those of the partner and of the partners above it. While there are any, the statement is paid by two persons.
+	Debts []commission.Debt `json:"debts"`
 }
 
 // ListAnswer is a page, by memId.
@@ -151,8 +154,8 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		r := rows[i]
 		out.List[i] = Statement{
 			MemID: r.Partner, MemNick: r.Nick, Level: r.Level, No: r.No, Bets: r.Bets, Stake: r.Stake, Payout: r.Payout, Valid: r.Valid, Bonus: r.Bonus,
-			Rolling: r.Rolling, Losing: r.Losing, CarriedIn: r.CarriedIn, CarriedOut: r.CarriedOut, OwedIn: r.OwedIn, OwedOut: r.OwedOut, Offset: r.Offset, Amount: r.Amount, Left: r.Left,
-			State: r.State, DecidedBy: r.DecidedBy, DecidedAt: r.DecidedAt, Reason: r.Reason,
+			Rolling: r.Rolling, Losing: r.Losing, CarriedIn: r.CarriedIn, CarriedOut: r.CarriedOut, OwedIn: r.OwedIn, Repaid: r.Repaid, OwedOut: r.OwedOut, Offset: r.Offset, Amount: r.Amount, Left: r.Left,
+			State: r.State, DecidedBy: r.DecidedBy, DecidedAt: r.DecidedAt, Reason: r.Reason, Debts: append([]commission.Debt{}, r.Debts...),
 		}
 	}
 	return out, nil

@@ -128,6 +128,7 @@ type CardAnswer struct {
 	Upline       []string     `json:"upline"` // nearest first
 	Rights       Rights       `json:"rights"`
 	PT           money.Amount `json:"pt"`
+	Owed         money.Amount `json:"owed"` // for commissions: it is taken from what the partner earns next, and from its PT
 	Logins       []Login      `json:"logins"`
 	Current      Terms        `json:"current"`
 	Above        *Terms       `json:"above"`   // null: a head office
@@ -149,6 +150,9 @@ func (a *API) card(ctx context.Context, who httpx.Caller, req CardRequest) (Card
 		return CardAnswer{}, err
 	}
 	out.Rights = Rights(rights)
+	if out.Owed, err = a.partners.Owed(ctx, p.MemID); err != nil {
+		return out, err
+	}
 	if out.PT, err = a.partners.PT(ctx, p.MemID); err != nil {
 		return CardAnswer{}, err
 	}

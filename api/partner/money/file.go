@@ -53,14 +53,14 @@ func (a *API) ledgerCSV(ctx context.Context, who httpx.Caller, req LedgerFileReq
 	return list.CSV[Move]{
 		Name: "pt.csv", Title: "PT ledger", Days: &req.Days, First: list.Page[Move]{Rows: first.List, Next: cursor(first.Next)},
 		Totals:  [][]string{{"", "Entries", "In", "Out"}, list.Sum("Total", first.Count, first.In, first.Out)},
-		Columns: []string{"No", "Time", "Kind", "Amount", "PT afterwards", "Other side", "Reason"},
+		Columns: []string{"No", "Time", "Kind", "Amount", "PT afterwards", "Other side", "Reason", "Statement of"},
 		Read: func(ctx context.Context, _ string) (list.Page[Move], error) {
 			p, err := a.ledgerPage(ctx, who, req.Days, before, report.FileRows)
 			before = p.Next
 			return list.Page[Move]{Rows: p.List, Next: cursor(p.Next)}, err
 		},
 		Cells: func(m Move, stamp list.Zone) []string {
-			return []string{number(m.No), stamp(m.At), m.Kind, m.Amount.String(), m.After.String(), m.Other, m.Reason}
+			return []string{number(m.No), stamp(m.At), m.Kind, m.Amount.String(), m.After.String(), m.Other, m.Reason, m.Day}
 		},
 	}.File(ctx, a.reports, who)
 }

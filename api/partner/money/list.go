@@ -79,6 +79,7 @@ type Move struct {
 	Kind   string       `json:"kind"`  // of the ledger, for instance pt.pay or correction
 	Other  string       `json:"other"` // who was paid, or the partner above who paid; empty: neither
 	Reason string       `json:"reason"`
+	Day    string       `json:"day"`    // yyyy-MM-dd: of the statement that was paid, or that ends with the debt; empty for other kinds
 	Amount money.Amount `json:"amount"` // negative: it left
 	After  money.Amount `json:"after"`
 	At     time.Time    `json:"at"`
@@ -108,7 +109,7 @@ func (a *API) ledgerPage(ctx context.Context, who httpx.Caller, days paging.Days
 		out.Next = rows[count-1].Version
 	}
 	for _, r := range rows {
-		out.List = append(out.List, Move{No: r.Version, Kind: r.Kind, Other: r.Other, Reason: r.Reason, Amount: r.Amount, After: r.After, At: r.At})
+		out.List = append(out.List, Move{No: r.Version, Kind: r.Kind, Other: r.Other, Reason: r.Reason, Day: r.Day, Amount: r.Amount, After: r.After, At: r.At})
 	}
 	return out, nil
 }

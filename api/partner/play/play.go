@@ -71,7 +71,7 @@ type Bet struct {
 	BetAmt   money.Amount      `json:"betAmt"`
 	WinAmt   money.Amount      `json:"betWinAmt"`
 	Valid    money.Amount      `json:"valid"` // what of the stake counts
-	Why      string            `json:"why"`   // tie, uncounted, hedged or bothSides: why not all of it counts
+	Why      string            `json:"why"`   // tie, uncounted, hedged, opposed or bothSides: why not all of it counts
 	Result   report.LineResult `json:"result"`
 }
 

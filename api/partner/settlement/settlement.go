@@ -49,7 +49,8 @@ type Statement struct {
 	Losing     money.Amount     `json:"losing"`
 	CarriedIn  money.Amount     `json:"carriedIn"`  // of the losing share
 	CarriedOut money.Amount     `json:"carriedOut"` // likewise
-	OwedIn     money.Amount     `json:"owedIn"`     // 0 or negative: bets that were taken back came to more than the rest
+	OwedIn     money.Amount     `json:"owedIn"`     // 0 or negative: bets that were taken back, or what partners below earned on play that the branch did not lose, came to more than the rest
+	Repaid     money.Amount     `json:"repaid"`     // of owedIn, what was taken from the PT
 	OwedOut    money.Amount     `json:"owedOut"`
 	Offset     money.Amount     `json:"offset"` // rolling of corrected bets that belong to statements which are kept
 	Amount     money.Amount     `json:"amount"` // to be paid
@@ -70,6 +71,7 @@ type ListAnswer struct {
 	Paid    money.Amount `json:"paid"`    // of all time
 	Waiting money.Amount `json:"waiting"` // for a decision
 	Kept    money.Amount `json:"kept"`
+	Owed    money.Amount `json:"owed"` // now: it is taken from what is earned next, and from the PT
 	More    bool         `json:"more"` // there are older ones
 }
 
@@ -82,13 +84,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	if err != nil {
 		return ListAnswer{}, err
 	}
-	out := ListAnswer{Count: all.Statements, Paid: all.Paid, Waiting: all.Waiting, Kept: all.Kept, More: len(rows) > page}
+	out := ListAnswer{Count: all.Statements, Paid: all.Paid, Waiting: all.Waiting, Kept: all.Kept, Owed: all.Owed, More: len(rows) > page}
 	out.List = make([]Statement, min(len(rows), page))
 	for i := range out.List {
 		r := rows[i]
 		out.List[i] = Statement{
 			Day: r.Day.Format(time.DateOnly), No: r.No, Bets: r.Bets, Stake: r.Stake, Payout: r.Payout, Valid: r.Valid, Bonus: r.Bonus, Rolling: r.Rolling, Losing: r.Losing,
-			CarriedIn: r.CarriedIn, CarriedOut: r.CarriedOut, OwedIn: r.OwedIn, OwedOut: r.OwedOut, Offset: r.Offset, Amount: r.Amount, Left: r.Left, Hash: r.Hash, Before: r.Before, Key: r.Key,
+			CarriedIn: r.CarriedIn, CarriedOut: r.CarriedOut, OwedIn: r.OwedIn, Repaid: r.Repaid, OwedOut: r.OwedOut, Offset: r.Offset, Amount: r.Amount, Left: r.Left, Hash: r.Hash, Before: r.Before, Key: r.Key,
 			MadeAt: r.MadeAt, State: r.State, DecidedAt: r.DecidedAt, Reason: r.Reason,
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Service) ApproveDetails(ctx context.Context, siteID string, by audit.Ac
 	if err != nil {
 		return err
 	}
-	needs := st.Options.NeedsApproval(site.MemberDetails, 0)
+	needs := st.Options.NeedsApproval(site.MemberDetails)
 	var done approval.Effect
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if !needs {

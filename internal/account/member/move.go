@@ -68,7 +68,7 @@ func (s *Service) MoveUnder(ctx context.Context, a Act, from, to, reason string)
 	if err != nil {
 		return fmt.Errorf("move: %w", err)
 	}
-	needs := st.Options.NeedsApproval(site.MoveMember, 0)
+	needs := st.Options.NeedsApproval(site.MoveMember)
 	move := Move{From: from, To: to}
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if !needs {

@@ -36,7 +36,7 @@ func (s *Service) MakePartner(ctx context.Context, a Act, reason string) error {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (entry *audit.Entry, err error) {
 		entry, asked, err = s.approvals.Attempt(ctx, tx, st, a.Actor, func(tx pgx.Tx) (approval.Effect, *approval.Subject, error) {
 			did, err := s.makePartner(ctx, tx, a, reason)
-			if err != nil || !st.Options.NeedsApproval(site.HeadOffice, 0) {
+			if err != nil || !st.Options.NeedsApproval(site.HeadOffice) {
 				return did, nil, err
 			}
 			return did, &approval.Subject{Kind: site.HeadOffice, Target: a.MemID, Member: a.MemID, Reason: reason}, nil

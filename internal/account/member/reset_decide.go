@@ -96,7 +96,7 @@ func (s *Service) DecideReset(ctx context.Context, siteID string, by audit.Actor
 		if err != nil {
 			return nil, err
 		}
-		if needs = confirm && r.Proof == "facts" && st.Options.NeedsApproval(site.ResetByFacts, 0); needs {
+		if needs = confirm && r.Proof == "facts" && st.Options.NeedsApproval(site.ResetByFacts); needs {
 			detail, err := json.Marshal(askedReset{ID: id, Secret: Forgotten(r.Secret)})
 			if err != nil {
 				return nil, fmt.Errorf("decide reset: %w", err)

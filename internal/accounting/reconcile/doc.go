@@ -16,7 +16,7 @@
 //	5  nothing_negative
 //
 // What partners earn (D-30) is proved from the rounds of the games to the PT: settled_round_has_commission_line, commission_sums_are_lines,
-// statement_is_its_day, statement_has_move, statements_follow; offsets_follow and kept_lines_are_offset for corrections of statements that are kept.
+// statement_is_its_day, statement_has_move, statements_follow, losing_is_branches, debt_is_owed; offsets_follow and kept_lines_are_offset for corrections of statements that are kept.
 //
 // Tables: invariant_violation, invariant_run, invariant_proof (each wallet at the last look), invariant_cursor. It reads all
 // tables of money and writes its own only. A violation stays until a full pass does not find it: it does not go away by itself.

@@ -43,48 +43,55 @@ func (d *Difference) Error() string {
 type Proof struct {
 	Header
 	Result
-	Lines int64
-	Key   ed25519.PublicKey // of the seal: who made the statement
+	Repaid   int64     // of what was owed before, what was taken from the partner's PT since
+	Branches []*Branch // none in FormatOwn
+	Lines    int64
+	Key      ed25519.PublicKey // of the seal: who made the statement
 }
 
 // readLine is any line of a statement.
 type readLine struct {
-	Statement *int      `json:"statement"`
-	Site      string    `json:"site"`
-	Partner   string    `json:"partner"`
-	No        int       `json:"no"`
-	Day       string    `json:"day"`
-	Since     string    `json:"since"`
-	Until     string    `json:"until"`
-	Currency  string    `json:"currency"`
-	Carry     bool      `json:"carry"`
-	CarriedIn string    `json:"carriedIn"`
-	OwedIn    int64     `json:"owedIn"`
-	Before    string    `json:"before"`
-	Line      *int64    `json:"line"`
-	Round     int64     `json:"round"`
-	Turn      int       `json:"turn"`
-	Member    string    `json:"member"`
-	Product   string    `json:"product"`
-	Folders   int       `json:"folders"`
-	Game      string    `json:"game"`
-	BetAt     string    `json:"betAt"`
-	SettledAt string    `json:"settledAt"`
-	Stake     int64     `json:"stake"`
-	Payout    int64     `json:"payout"`
-	Valid     int64     `json:"valid"`
-	Why       string    `json:"why"`
-	Head      string    `json:"head"`
-	Levels    []level   `json:"levels"`
-	Bonus     *int64    `json:"bonus"`
-	Version   int64     `json:"version"`
-	At        string    `json:"at"`
-	Offset    *string   `json:"offset"` // with No
-	Kept      int64     `json:"kept"`
-	Rolling   numbers   `json:"rolling"`
-	Losing    numbers   `json:"losing"`
-	Total     *struct{} `json:"total"`
-	Seal      *struct {
+	Statement *int    `json:"statement"`
+	Site      string  `json:"site"`
+	Partner   string  `json:"partner"`
+	No        int     `json:"no"`
+	Day       string  `json:"day"`
+	Since     string  `json:"since"`
+	Until     string  `json:"until"`
+	Currency  string  `json:"currency"`
+	Carry     bool    `json:"carry"`
+	CarriedIn string  `json:"carriedIn"`
+	OwedIn    int64   `json:"owedIn"`
+	Before    string  `json:"before"`
+	Line      *int64  `json:"line"`
+	Round     int64   `json:"round"`
+	Turn      int     `json:"turn"`
+	Member    string  `json:"member"`
+	Product   string  `json:"product"`
+	Folders   int     `json:"folders"`
+	Game      string  `json:"game"`
+	BetAt     string  `json:"betAt"`
+	SettledAt string  `json:"settledAt"`
+	Stake     int64   `json:"stake"`
+	Payout    int64   `json:"payout"`
+	Valid     int64   `json:"valid"`
+	Why       string  `json:"why"`
+	Head      string  `json:"head"`
+	Levels    []level `json:"levels"`
+	Above     string  `json:"above"`
+	Bonus     *int64  `json:"bonus"`
+	Version   int64   `json:"version"`
+	At        string  `json:"at"`
+	Offset    *string `json:"offset"` // with No
+	Kept      int64   `json:"kept"`
+	Rolling   numbers `json:"rolling"`
+	Losing    numbers `json:"losing"`
+	Branch    *string `json:"branch"`
+	Below     int64   `json:"below"`
+	Total     *struct {
+		Repaid int64 `json:"repaid"`
+	} `json:"total"`
+	Seal *struct {
 		Hash      string `json:"hash"`
 		Key       string `json:"key"`
 		Signature string `json:"signature"`
@@ -161,9 +168,10 @@ type recomputer struct {
 	s       *Statement
 	encoded Encoded
 	shares  []Share
-	volume  int64  // all amounts so far, without their signs
-	last    Offset // the zero value: there was none yet
-	proof   *Proof // from the totals on; its key is that of the seal
+	volume  int64   // all amounts so far, without their signs
+	last    Offset  // the zero value: there was none yet
+	branch  *Branch // the last one; nil: there was none yet
+	proof   *Proof  // from the totals on; its key is that of the seal
 }
 
 // differs returns the Difference of the line that was read.
@@ -189,8 +197,10 @@ func (r *recomputer) take() error {
 		return r.bonus(&l)
 	case l.Offset != nil:
 		return r.offset(&l)
+	case l.Branch != nil && r.s.Format == FormatBranch:
+		return r.takeBranch(&l)
 	case l.Total != nil:
-		return r.total()
+		return r.total(&l)
 	default:
 		return r.differs("a line of a statement")
 	}
@@ -243,21 +253,22 @@ func isDay(text string) bool {
 }
 
 func (r *recomputer) begin(l *readLine) error {
-	h := Header{Site: l.Site, Partner: l.Partner, No: l.No, Day: l.Day, Currency: l.Currency, Carry: l.Carry, OwedIn: l.OwedIn}
+	if l.Statement == nil || (*l.Statement != FormatOwn && *l.Statement != FormatBranch) {
+		return r.differs("a statement of the form 1 or 2")
+	}
+	h := Header{Format: *l.Statement, Site: l.Site, Partner: l.Partner, No: l.No, Day: l.Day, Currency: l.Currency, Carry: l.Carry, OwedIn: l.OwedIn}
 	if err := r.exact(int64(h.No), h.OwedIn); err != nil {
 		return err
 	}
 	if h.No < 1 || h.OwedIn > 0 || !isDay(h.Day) {
 		return r.differs("a number from 1, a day, and what is owed: 0 or negative")
 	}
-	in, ok := new(big.Int).SetString(l.CarriedIn, 10)
-	most, _ := new(big.Int).SetString(carriedMax, 10)
-	if !ok || in.CmpAbs(most) > 0 {
-		return r.differs("carriedIn: a whole number of at most " + carriedMax)
-	}
 	var err error
-	if h.CarriedIn, err = SumOf(in); err != nil {
-		return r.differs(err.Error())
+	if h.CarriedIn, err = r.carried(l.CarriedIn); err != nil {
+		return err
+	}
+	if h.Format == FormatBranch && (h.CarriedIn.Sign() < 0 || h.CarriedIn.Int().Cmp(big.NewInt(LosingParts)) >= 0) {
+		return r.differs("carriedIn: a fraction of a minor unit")
 	}
 	if h.Since, err = r.moment(l.Since); err != nil {
 		return err
@@ -275,10 +286,27 @@ func (r *recomputer) begin(l *readLine) error {
 	return r.same(want)
 }
 
+// carried reads what is carried in.
+func (r *recomputer) carried(text string) (Sum, error) {
+	in, ok := new(big.Int).SetString(text, 10)
+	most, _ := new(big.Int).SetString(carriedMax, 10)
+	if !ok || in.CmpAbs(most) > 0 {
+		return Sum{}, r.differs("carriedIn: a whole number of at most " + carriedMax)
+	}
+	sum, err := SumOf(in)
+	if err != nil {
+		return sum, r.differs(err.Error())
+	}
+	return sum, nil
+}
+
 // levels reads the levels of a bet or of a gift, which stand before all offsets.
 func (r *recomputer) levels(l *readLine) ([]Level, error) {
-	if r.last.No > 0 {
-		return nil, r.differs("no bet and no gift behind an offset")
+	if r.last.No > 0 || r.branch != nil {
+		return nil, r.differs("no bet and no gift behind an offset or a branch")
+	}
+	if r.s.Format == FormatBranch && (l.Above == "") != (l.Head == r.s.Partner) {
+		return nil, r.differs("a partner above, unless " + r.s.Partner + " is the head")
 	}
 	levels := make([]Level, len(l.Levels))
 	var below Level
@@ -286,6 +314,9 @@ func (r *recomputer) levels(l *readLine) ([]Level, error) {
 		own := Level(one)
 		if own.Rolling < below.Rolling || own.Losing < below.Losing {
 			return nil, r.differs("rates that do not fall towards the head")
+		}
+		if r.s.Format == FormatBranch && own.MemID == r.s.Partner && i < len(l.Levels)-1 {
+			return nil, r.differs("each partner once")
 		}
 		if own.Rolling > Whole || own.Losing > Whole || own.Insured.Part < 0 || own.Insured.Part > Whole || own.Insured.From < 0 || own.Insured.From > exactMax {
 			return nil, r.differs(fmt.Sprintf("rates and parts from 0 to %d basis points, and a standard amount that is not negative", Whole))
@@ -305,7 +336,7 @@ func (r *recomputer) line(l *readLine) error {
 	}
 	line := Line{
 		ID: *l.Line, Round: l.Round, Turn: l.Turn, Member: l.Member, Product: Product(slices.Index(Products[:], l.Product)), Folders: l.Folders, Game: l.Game,
-		Stake: l.Stake, Payout: l.Payout, Valid: l.Valid, Why: l.Why, Head: l.Head, Levels: levels,
+		Stake: l.Stake, Payout: l.Payout, Valid: l.Valid, Why: l.Why, Head: l.Head, Levels: levels, Above: l.Above,
 	}
 	if line.Product < 0 {
 		return r.differs("a product: " + strings.Join(Products[:], ", "))
@@ -343,7 +374,7 @@ func (r *recomputer) bonus(l *readLine) error {
 	if err != nil {
 		return err
 	}
-	g := Bonus{Member: l.Member, Version: l.Version, Amount: *l.Bonus, Head: l.Head, Levels: levels}
+	g := Bonus{Member: l.Member, Version: l.Version, Amount: *l.Bonus, Head: l.Head, Levels: levels, Above: l.Above}
 	if err := r.exact(g.Version); err != nil {
 		return err
 	}
@@ -364,7 +395,7 @@ func (r *recomputer) bonus(l *readLine) error {
 // stand in the order of days, one for each kept statement; and that what was kept less what is taken of it is left, and is not negative. It does not
 // check that so much was kept, nor that the corrections come to what is taken: the kept statement and some of the corrections are in earlier files.
 func (r *recomputer) offset(l *readLine) error {
-	o := Offset{Day: *l.Offset, No: l.No, Kept: l.Kept, Rolling: int64(l.Rolling), Losing: int64(l.Losing)}
+	o := Offset{Day: *l.Offset, No: l.No, Kept: l.Kept, Rolling: int64(l.Rolling), Losing: int64(l.Losing), Above: l.Above}
 	if err := r.amounts(o.Kept, o.Rolling, o.Losing); err != nil {
 		return err
 	}
@@ -373,6 +404,8 @@ func (r *recomputer) offset(l *readLine) error {
 		return r.differs("the day and the number of an earlier statement")
 	case o.Day <= r.last.Day, o.No <= r.last.No:
 		return r.differs("offsets in the order of days, one for each kept statement")
+	case r.branch != nil:
+		return r.differs("no offset behind a branch")
 	case o.Kept < 0, o.Left() < 0:
 		return r.differs("an amount that is kept, and no more taken of it")
 	}
@@ -380,13 +413,62 @@ func (r *recomputer) offset(l *readLine) error {
 	return r.same(r.s.AddOffset(o))
 }
 
-func (r *recomputer) total() error {
+// takeBranch computes what a branch comes to. It checks that the branches stand in their order. It takes as the file says the amount that was carried in, which an earlier
+// statement of the partner carries out of the branch, and the offsets of partners below, which are in their statements.
+func (r *recomputer) takeBranch(l *readLine) error {
+	b, err := r.findBranch(l)
+	if err != nil {
+		return err
+	}
+	if b.CarriedIn, err = r.carried(l.CarriedIn); err != nil {
+		return err
+	}
+	if b.CarriedIn.Sign() > 0 {
+		return r.differs("carriedIn: 0 or negative")
+	}
+	if err := r.amounts(l.Below); err != nil {
+		return err
+	}
+	b.Below, r.branch = l.Below, b
+	return r.same(r.s.writeBranch(b))
+}
+
+// findBranch returns the branch of a line: the partner's own ones stand before those below it.
+func (r *recomputer) findBranch(l *readLine) (*Branch, error) {
+	own := *l.Branch == r.s.Partner
+	if !own && l.Above != r.s.Partner {
+		return nil, r.differs("a branch of " + r.s.Partner + " or of a partner directly below")
+	}
+	if last := r.branch; last != nil {
+		lastOwn := last.Partner == r.s.Partner
+		if own && (!lastOwn || l.Above <= last.Above) || !own && !lastOwn && *l.Branch <= last.Partner {
+			return nil, r.differs("branches in their order, each once")
+		}
+	}
+	if own {
+		return r.s.Own(l.Above), nil
+	}
+	return r.s.Child(*l.Branch), nil
+}
+
+func (r *recomputer) total(l *readLine) error {
+	for _, b := range r.s.Branches() {
+		if r.s.Format == FormatBranch && !b.listed {
+			return r.differs("the branch of " + b.Partner + " below " + b.Above)
+		}
+	}
+	if r.s.Format == FormatBranch {
+		r.s.Repaid = l.Total.Repaid
+		if r.s.Repaid < 0 || r.s.Repaid > -r.s.OwedIn {
+			return r.differs("repaid: from 0 to what is owed")
+		}
+	}
 	lines := r.s.Lines
-	result, want := r.s.Close()
+	result, want := r.s.total()
 	if err := r.same(want); err != nil {
 		return err
 	}
-	r.proof = &Proof{Header: r.s.Header, Result: result, Lines: lines}
+	r.proof = &Proof{Header: r.s.Header, Result: result, Branches: r.s.Branches(), Repaid: r.s.Repaid, Lines: lines}
 	return nil
 }
 

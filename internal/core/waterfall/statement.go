@@ -15,15 +15,22 @@ import (
 	"unicode/utf16"
 )
 
+// The forms of a statement. Those of the first form were made before branches were counted as a whole; they keep their bytes and their rules.
+const (
+	FormatOwn    = 1 // the losing share of a partner is the sum of its own shares, and what is negative is carried over
+	FormatBranch = 2 // a branch earns on what its play lost as a whole, and what a partner gets less than nothing it owes (D-30)
+)
+
 // Header begins a statement.
 type Header struct {
+	Format        int // FormatOwn or FormatBranch
 	Site, Partner string
 	No            int       // the partner's statements are counted
 	Day           string    // yyyy-MM-dd, of the site's clock
 	Since, Until  time.Time // of the day; Until is not included
 	Currency      string
 	Carry         bool              // a negative losing share is carried over (D-30)
-	CarriedIn     Sum               // of the statement before, in LosingParts
+	CarriedIn     Sum               // of the statement before, in LosingParts; in FormatBranch less than a minor unit, because branches carry the rest
 	OwedIn        int64             // of the statement before, minor units; 0 or negative
 	Before        [sha256.Size]byte // the hash of the statement before; zeros: this is the first
 }
@@ -42,6 +49,7 @@ type Line struct {
 	Why                  string // why not all of the stake counts
 	Head                 string // the partner at the top
 	Levels               []Level
+	Above                string // the partner above the last one of Levels; empty: that is the head
 }
 
 // Bonus is a gift of the house that became cash.
@@ -52,6 +60,7 @@ type Bonus struct {
 	Amount  int64
 	Head    string
 	Levels  []Level
+	Above   string // as that of Line
 }
 
 // Offset keeps corrections of bets away from a statement that has their lines: the bets stand in an earlier statement, which head office keeps.
@@ -60,6 +69,7 @@ type Offset struct {
 	No              int    // its number
 	Kept            int64  // what is kept of it before, minor units
 	Rolling, Losing int64  // minor units: what is kept of it less from now on; negative: more
+	Above           string // the partner above, through which the branch that Losing belongs to passes; empty: the partner is a head
 }
 
 // Left returns what is kept from now on.
@@ -81,6 +91,25 @@ func (p *Part) Paid() int64 {
 	return whole + p.Remainder
 }
 
+// Branch is the play below a partner that passes through one partner above it. The losing share of the whole branch is what its bets and gifts come to with what
+// was carried in, when that is positive. All partners in the branch share it: each one gets its own less those of the branches directly below it.
+type Branch struct {
+	Partner, Above string // Above is empty for a head
+	CarriedIn      Sum    // in LosingParts; 0 or negative
+	Sum            Sum    // of the lines, in LosingParts
+	Offset         int64  // of the partner's own offsets, minor units
+	Below          int64  // of the offsets of the partners below; seen from the partner above, of the partner's own as well
+
+	Share, CarriedOut Sum // as Close computed them
+
+	listed bool
+}
+
+// due is what the branch comes to.
+func (b *Branch) due() Sum {
+	return b.CarriedIn.add(b.Sum).add(WholeLosing(b.Offset + b.Below))
+}
+
 type belowKey struct {
 	product Product
 	partner string
@@ -99,8 +128,12 @@ type Statement struct {
 	Bonuses int64 // their amounts
 	Offset  int64 // the rolling of all offsets; their losing is in that of the statement
 	Size    int64
+	Repaid  int64 // of what is owed from the statement before, what was taken from the partner's PT since; 0 in FormatOwn
 
 	offsets int
+
+	own      map[string]*Branch // of FormatBranch: the partner's own branches, by the partner above
+	children map[string]*Branch // and those directly below it, by their partners
 
 	parts  map[partKey]*Part
 	below  map[belowKey]*Sum // of the head: what the partners below it get of rolling
@@ -115,7 +148,7 @@ type Result struct {
 	Bets            int64
 	Stake, Payout   int64
 	Valid           int64
-	Rolling, Losing int64 // minor units
+	Rolling, Losing int64 // minor units; Losing may be negative in FormatBranch
 	CarriedOut      Sum
 	OwedOut         int64
 	Amount          int64 // to be paid
@@ -124,9 +157,11 @@ type Result struct {
 
 // NewStatement begins a statement. Each returned or hashed text is a line of the file, its line feed included.
 func NewStatement(h Header) (*Statement, []byte) {
-	s := &Statement{Header: h, parts: map[partKey]*Part{}, below: map[belowKey]*Sum{}, sum: sha256.New()}
-	b := append(s.buf, `{"statement":1,"site":`...)
-	b = text(b, h.Site)
+	s := &Statement{
+		Header: h, parts: map[partKey]*Part{}, below: map[belowKey]*Sum{}, sum: sha256.New(), own: map[string]*Branch{}, children: map[string]*Branch{},
+	}
+	b := strconv.AppendInt(append(s.buf, `{"statement":`...), int64(h.Format), 10)
+	b = text(append(b, `,"site":`...), h.Site)
 	b = text(append(b, `,"partner":`...), h.Partner)
 	b = strconv.AppendInt(append(b, `,"no":`...), int64(h.No), 10)
 	b = text(append(b, `,"day":`...), h.Day)
@@ -221,7 +256,78 @@ func (s *Statement) Add(l *Line, e *Encoded, level int, shares []Share) []byte {
 			s.below[k].Add(share.Rolling)
 		}
 	}
-	return s.end(e, level, shares[level])
+	above := s.countBranches(l.Levels, l.Above, level, shares)
+	return s.end(e, level, shares[level], above)
+}
+
+// countBranches adds the share of the whole branch of the partner at a level, and that of the branch below it, and returns the partner above.
+func (s *Statement) countBranches(levels []Level, above string, level int, shares []Share) string {
+	if level < len(levels)-1 {
+		above = levels[level+1].MemID
+	}
+	if s.Format == FormatOwn {
+		return above
+	}
+	var sum Sum
+	for _, share := range shares[:level] {
+		sum.Add(share.Losing)
+	}
+	if level > 0 {
+		s.Child(levels[level-1].MemID).Sum.Add(sum)
+	}
+	sum.Add(shares[level].Losing)
+	s.Own(above).Sum.Add(sum)
+	return above
+}
+
+// Own returns the partner's branch that passes through a partner above it; from then on the statement has it.
+func (s *Statement) Own(above string) *Branch {
+	b := s.own[above]
+	if b == nil {
+		b = &Branch{Partner: s.Partner, Above: above}
+		s.own[above] = b
+	}
+	return b
+}
+
+// Child returns the branch of a partner directly below; from then on the statement has it.
+func (s *Statement) Child(partner string) *Branch {
+	b := s.children[partner]
+	if b == nil {
+		b = &Branch{Partner: partner, Above: s.Partner}
+		s.children[partner] = b
+	}
+	return b
+}
+
+// Branches returns the branches of the statement in their order: the partner's own by the partner above, then those directly below by theirs.
+func (s *Statement) Branches() []*Branch {
+	list := make([]*Branch, 0, len(s.own)+len(s.children))
+	for _, k := range slices.Sorted(maps.Keys(s.own)) {
+		list = append(list, s.own[k])
+	}
+	for _, k := range slices.Sorted(maps.Keys(s.children)) {
+		list = append(list, s.children[k])
+	}
+	return list
+}
+
+// writeBranch computes a branch and returns its line.
+func (s *Statement) writeBranch(br *Branch) []byte {
+	br.listed = true
+	if due := br.due(); due.Sign() > 0 {
+		br.Share = due
+	} else if s.Carry {
+		br.CarriedOut = due
+	}
+	b := text(append(s.buf, `{"branch":`...), br.Partner)
+	b = text(append(b, `,"above":`...), br.Above)
+	b = text(append(b, `,"carriedIn":`...), br.CarriedIn.String())
+	b = text(append(b, `,"sum":`...), br.Sum.String())
+	b = strconv.AppendInt(append(b, `,"below":`...), br.Below, 10)
+	b = text(append(b, `,"share":`...), br.Share.String())
+	b = text(append(b, `,"carriedOut":`...), br.CarriedOut.String())
+	return s.write(append(b, "}\n"...))
 }
 
 // AddBonus is Add of a gift.
@@ -229,7 +335,8 @@ func (s *Statement) AddBonus(g *Bonus, e *Encoded, level int, shares []Share) []
 	s.Bonuses += g.Amount
 	s.Lines++
 	s.earn(s.part(Slot, g.Head), shares[level])
-	return s.end(e, level, shares[level])
+	above := s.countBranches(g.Levels, g.Above, level, shares)
+	return s.end(e, level, shares[level], above)
 }
 
 // AddOffset writes an offset and returns its line. They stand behind all bets and gifts.
@@ -240,6 +347,10 @@ func (s *Statement) AddOffset(o Offset) []byte {
 	s.losing.Add(WholeLosing(o.Losing))
 	b := text(append(s.buf, `{"offset":`...), o.Day)
 	b = strconv.AppendInt(append(b, `,"no":`...), int64(o.No), 10)
+	if s.Format != FormatOwn {
+		s.Own(o.Above).Offset += o.Losing
+		b = text(append(b, `,"above":`...), o.Above)
+	}
 	b = strconv.AppendInt(append(b, `,"kept":`...), o.Kept, 10)
 	b = strconv.AppendInt(append(b, `,"rolling":`...), o.Rolling, 10)
 	b = strconv.AppendInt(append(b, `,"losing":`...), o.Losing, 10)
@@ -253,10 +364,14 @@ func (s *Statement) earn(p *Part, own Share) {
 	s.losing.Add(own.Losing)
 }
 
-func (s *Statement) end(e *Encoded, level int, own Share) []byte {
+func (s *Statement) end(e *Encoded, level int, own Share, above string) []byte {
 	b := append(s.buf, e.front...)
 	b = append(b, e.levels[:e.ends[level]]...)
-	b = append(b, `],"rolling":"`...)
+	b = append(b, ']')
+	if s.Format != FormatOwn {
+		b = text(append(b, `,"above":`...), above)
+	}
+	b = append(b, `,"rolling":"`...)
 	b = own.Rolling.Append(b)
 	b = append(b, `","losing":"`...)
 	b = own.Losing.Append(b)
@@ -298,9 +413,49 @@ func (s *Statement) sortedParts() []*Part {
 	})
 }
 
-// Close adds the statement up and returns its last line. Losing is paid when it is positive with what was carried in; what is not paid is carried
-// over, fractions of a minor unit included. When bets that were taken back come to more than the rest, it is owed: the next statement is less for it.
+// Close adds the statement up and returns its last lines: those of the branches, then the totals.
+//
+// In FormatBranch each branch carries over what is negative, when the site carries, and the partner's losing share is what its own branches come to less
+// what those directly below it come to. It may be negative: then the partner owes it, because partners below it earned on play that the branch did not
+// lose. In FormatOwn losing is paid when it is positive with what was carried in, and what is not paid is carried over. Fractions of a minor unit are carried
+// over in both. When bets that were taken back, or a negative losing share, come to more than the rest, that is owed: the next statement is less for it.
 func (s *Statement) Close() (r Result, last []byte) {
+	if s.Format != FormatOwn {
+		for _, br := range s.Branches() {
+			last = append(last, s.writeBranch(br)...)
+		}
+	}
+	r, total := s.total()
+	return r, append(last, total...)
+}
+
+// losingShare returns the losing share in minor units, and what is carried over of it.
+func (s *Statement) losingShare() (whole int64, rest Sum) {
+	if s.Format == FormatOwn {
+		due := s.losing.add(s.CarriedIn)
+		switch {
+		case due.Sign() > 0:
+			n, rest := due.Floor(LosingParts)
+			return n, mul(rest, 1)
+		case s.Carry:
+			return 0, due
+		default:
+			return 0, Sum{}
+		}
+	}
+	due := s.CarriedIn
+	for _, br := range s.own {
+		due.Add(br.Share)
+	}
+	for _, br := range s.children {
+		due.Add(br.Share.times(-1))
+	}
+	n, fraction := due.Floor(LosingParts)
+	return n, mul(fraction, 1)
+}
+
+// total returns what the statement comes to, and the line of the totals.
+func (s *Statement) total() (r Result, last []byte) {
 	s.remain()
 	r.Parts = s.sortedParts()
 	b := append(s.buf, `{"total":{"lines":`...)
@@ -322,21 +477,18 @@ func (s *Statement) Close() (r Result, last []byte) {
 		b = append(strconv.AppendInt(append(b, `,"paid":`...), p.Paid(), 10), '}')
 		r.Bets, r.Stake, r.Payout, r.Valid, r.Rolling = r.Bets+p.Bets, r.Stake+p.Stake, r.Payout+p.Payout, r.Valid+p.Valid, r.Rolling+p.Paid()
 	}
-	due := s.losing.add(s.CarriedIn)
-	if due.Sign() > 0 {
-		whole, rest := due.Floor(LosingParts)
-		r.Losing, r.CarriedOut = whole, mul(rest, 1)
-	} else if s.Carry {
-		r.CarriedOut = due
-	}
+	r.Losing, r.CarriedOut = s.losingShare()
 	b = strconv.AppendInt(append(b, `],"bonus":`...), s.Bonuses, 10)
 	b = strconv.AppendInt(append(b, `,"rolling":`...), r.Rolling, 10)
 	b = strconv.AppendInt(append(b, `,"losing":`...), r.Losing, 10)
 	if s.offsets > 0 { // statements of before there were offsets keep their bytes
 		b = strconv.AppendInt(append(b, `,"offset":`...), s.Offset, 10)
 	}
+	if s.Format != FormatOwn {
+		b = strconv.AppendInt(append(b, `,"repaid":`...), s.Repaid, 10)
+	}
 	b = text(append(b, `,"carriedOut":`...), r.CarriedOut.String())
-	r.Amount = r.Rolling + r.Losing + s.OwedIn + s.Offset
+	r.Amount = r.Rolling + r.Losing + s.OwedIn + s.Repaid + s.Offset
 	if r.Amount < 0 {
 		r.Amount, r.OwedOut = 0, r.Amount
 	}

@@ -42,6 +42,9 @@ func WholeLosing(minor int64) Sum { return mul(minor, LosingParts) }
 // Add adds to s.
 func (s *Sum) Add(t Sum) { *s = s.add(t) }
 
+// Sub takes t off s.
+func (s *Sum) Sub(t Sum) { *s = s.add(t.times(-1)) }
+
 // Int is s as a big number.
 func (s Sum) Int() *big.Int {
 	n := new(big.Int).Lsh(big.NewInt(s.hi), 64)

@@ -129,10 +129,14 @@ func file(t *rapid.T, key ed25519.PrivateKey) (text []byte, partner string) {
 	who := rapid.IntRange(0, len(chains[0])-1).Draw(t, "who")
 	partner = chains[0][who].MemID
 	var out bytes.Buffer
-	s, head := NewStatement(Header{
-		Site: "demo", Partner: partner, No: 2, Day: "2026-11-26", Since: at, Until: at.Add(24 * time.Hour), Currency: "KRW", Carry: rapid.Bool().Draw(t, "carry"),
+	h := Header{
+		Format: rapid.IntRange(FormatOwn, FormatBranch).Draw(t, "format"), Site: "demo", Partner: partner, No: 2, Day: "2026-11-26", Since: at, Until: at.Add(24 * time.Hour), Currency: "KRW", Carry: rapid.Bool().Draw(t, "carry"),
 		OwedIn: rapid.Int64Range(-1e9, 0).Draw(t, "owed"), CarriedIn: mul(rapid.Int64Range(-1e15, 1e6).Draw(t, "carried"), 1),
-	})
+	}
+	if h.Format == FormatBranch {
+		h.CarriedIn = mul(rapid.Int64Range(0, LosingParts-1).Draw(t, "fraction"), 1)
+	}
+	s, head := NewStatement(h)
 	out.Write(head)
 	var e Encoded
 	for i := range rapid.IntRange(0, 20).Draw(t, "lines") {
@@ -158,7 +162,16 @@ func file(t *rapid.T, key ed25519.PrivateKey) (text []byte, partner string) {
 	if rapid.Bool().Draw(t, "offset") {
 		o := Offset{Day: "2026-11-25", No: 1, Kept: rapid.Int64Range(0, 1e9).Draw(t, "kept"), Losing: rapid.Int64Range(-1e9, 0).Draw(t, "offset losing")}
 		o.Rolling = rapid.Int64Range(-1e9, o.Kept-o.Losing).Draw(t, "offset rolling")
+		if h.Format == FormatBranch {
+			o.Above = rapid.SampledFrom([]string{"", "p9", "pa"}).Draw(t, "above")
+		}
 		out.Write(s.AddOffset(o))
+	}
+	for _, b := range s.Branches() {
+		b.CarriedIn, b.Below = mul(rapid.Int64Range(-1e15, 0).Draw(t, "branch"), 1), rapid.Int64Range(-1e6, 1e6).Draw(t, "below")
+	}
+	if h.Format == FormatBranch {
+		s.Repaid = rapid.Int64Range(0, -h.OwedIn).Draw(t, "repaid")
 	}
 	result, last := s.Close()
 	out.Write(last)
@@ -257,7 +270,7 @@ func TestGoldenStatements(t *testing.T) {
 	for level, partner := range map[int]string{1: "plow1", 2: "phead"} {
 		var out bytes.Buffer
 		s, line := NewStatement(Header{
-			Site: "demo", Partner: partner, No: 2, Day: "2026-09-07", Since: at, Until: at.Add(24 * time.Hour), Currency: "KRW", Carry: true, CarriedIn: mul(-123_456_789, 1), OwedIn: -5,
+			Format: FormatOwn, Site: "demo", Partner: partner, No: 2, Day: "2026-09-07", Since: at, Until: at.Add(24 * time.Hour), Currency: "KRW", Carry: true, CarriedIn: mul(-123_456_789, 1), OwedIn: -5,
 			Before: [32]byte{1, 2, 3},
 		})
 		out.Write(line)
@@ -296,7 +309,7 @@ func TestTheOutermostStatementIsGolden(t *testing.T) {
 	require.NoError(t, err)
 	var out bytes.Buffer
 	s, line := NewStatement(Header{
-		Site: "demo", Partner: partner, No: exactMax, Day: "9999-12-31", Since: time.Date(0, 2, 29, 0, 0, 0, 0, time.UTC), Until: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
+		Format: FormatOwn, Site: "demo", Partner: partner, No: exactMax, Day: "9999-12-31", Since: time.Date(0, 2, 29, 0, 0, 0, 0, time.UTC), Until: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
 		Currency: "KRW", Carry: true, CarriedIn: in, OwedIn: -exactMax, Before: [32]byte{255},
 	})
 	out.Write(line)
@@ -325,6 +338,41 @@ func TestTheOutermostStatementIsGolden(t *testing.T) {
 	out.Write(s.AddOffset(Offset{Day: "0000-02-29", No: 1, Kept: most, Rolling: -most, Losing: -most}))
 	out.Write(s.AddOffset(Offset{Day: "9999-12-30", No: exactMax - 1, Kept: 0, Rolling: most, Losing: -most}))
 	compareGolden(t, "outermost", s, &out)
+}
+
+// D-30: a partner whose left side lost 1,000 and whose right side won 1,200 owes what the left one gets. Its statement proves that, with a branch that carries in, an offset and a part of its
+// debt that was taken from its PT.
+func TestTheStatementOfAPartnerWhoOwesIsGolden(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 9, 7, 3, 0, 0, 0, time.UTC)
+	var out bytes.Buffer
+	s, line := NewStatement(Header{
+		Format: FormatBranch, Site: "demo", Partner: "pmid01", No: 3, Day: "2026-09-07", Since: at, Until: at.Add(24 * time.Hour), Currency: "KRW", Carry: true, CarriedIn: mul(99, 1), OwedIn: -500,
+	})
+	out.Write(line)
+	var e Encoded
+	for i, b := range []struct {
+		below         string
+		stake, payout int64
+	}{{"pleft1", 1000, 0}, {"prght1", 1000, 2200}, {"", 100, 33}} {
+		l := Line{
+			ID: int64(i), Round: int64(10 + i), Member: "mem01", Product: Minigame, Folders: 1, Game: "g", BetAt: at, SettledAt: at, Stake: b.stake, Payout: b.payout, Valid: b.stake, Head: "phead",
+			Levels: []Level{{MemID: "pmid01", Losing: 5001, Rolling: 10}, {MemID: "phead", Losing: 6000, Rolling: 20}},
+		}
+		if b.below != "" {
+			l.Levels = append([]Level{{MemID: b.below, Losing: 5001, Rolling: 10}}, l.Levels...)
+		}
+		shares, err := Shares(nil, l.Levels, l.Stake, l.Payout, l.Valid)
+		require.NoError(t, err)
+		e.Encode(&l)
+		out.Write(s.Add(&l, &e, len(l.Levels)-2, shares))
+	}
+	out.Write(s.AddOffset(Offset{Day: "2026-09-05", No: 1, Kept: 30, Rolling: 4, Losing: 6, Above: "phead"}))
+	s.Child("pleft1").CarriedIn = mul(-7_000_000_000, 1)
+	s.Own("phead").CarriedIn = mul(-1, 1)
+	s.Own("phead").Below = 12
+	s.Repaid = 200
+	compareGolden(t, "debtor", s, &out)
 }
 
 // compareGolden ends a statement and compares it with its golden file.

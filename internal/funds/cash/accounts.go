@@ -212,7 +212,7 @@ func (s *Service) SwitchAccounts(ctx context.Context, siteID string, by audit.Ac
 	if err != nil {
 		return err
 	}
-	needs := w.On != nil && st.Options.NeedsApproval(site.DepositAccount, 0)
+	needs := w.On != nil && st.Options.NeedsApproval(site.DepositAccount)
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q := cashdb.New(tx)
 		if !needs { // a request changes nothing, and the approval takes this lock after its own

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit/factory"
 )
 
 // Settings of the model's site.

@@ -101,7 +101,7 @@ func (s *Service) WaitingChanges(ctx context.Context, siteID string) (out []Wait
 		}
 		out[i].Request = r
 	}
-	return out, st.Options.NeedsApproval(site.PromoSettings, 0), nil
+	return out, st.Options.NeedsApproval(site.PromoSettings), nil
 }
 
 // AskedChange returns the change that a request for approval wants to carry out.
@@ -132,7 +132,7 @@ func (s *Service) save(ctx context.Context, by audit.Actor, siteID string, f For
 		if reflect.DeepEqual(c.Before, c.After) {
 			return audit.Nothing, nil
 		}
-		if needs = !c.switchesOff() && st.Options.NeedsApproval(site.PromoSettings, 0); needs {
+		if needs = !c.switchesOff() && st.Options.NeedsApproval(site.PromoSettings); needs {
 			return s.askToChange(ctx, tx, st, by, c, f.Reason)
 		}
 		// The rule for a second person may have come since it was read.
@@ -140,7 +140,7 @@ func (s *Service) save(ctx context.Context, by audit.Actor, siteID string, f For
 		if err != nil {
 			return nil, err
 		}
-		if !c.switchesOff() && o.NeedsApproval(site.PromoSettings, 0) {
+		if !c.switchesOff() && o.NeedsApproval(site.PromoSettings) {
 			return nil, fault.PaymentProblem.Wrap(errStale)
 		}
 		return s.change(ctx, tx, by, siteID, c, f.Reason)

@@ -265,7 +265,7 @@ func (p Plan) check(o site.Options, rights []right.Right) (change, *refusal, err
 	if r := refusalOf(c, cannot); r != nil {
 		return c, r, nil
 	}
-	if p.ApprovedBy == "" && c.money() && o.NeedsApproval(site.MoneySettings, 0) {
+	if p.ApprovedBy == "" && c.money() && o.NeedsApproval(site.MoneySettings) {
 		return c, refuse(fault.SecondPersonNeeded), nil
 	}
 	return c, nil, nil

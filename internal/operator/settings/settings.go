@@ -100,7 +100,7 @@ func (s *Service) Read(ctx context.Context, siteID string) (out State, err error
 	if out.Defaults, err = valuesOf(site.Defaults()); err != nil {
 		return out, err
 	}
-	if !st.Options.NeedsApproval(site.MoneySettings, 0) {
+	if !st.Options.NeedsApproval(site.MoneySettings) {
 		return out, nil
 	}
 	all, err := out.Values.fields()
@@ -206,7 +206,7 @@ func (s *Service) save(ctx context.Context, siteID string, by audit.Actor, p pro
 		if err != nil {
 			return nil, err
 		}
-		if needs = c.money() && st.Options.NeedsApproval(site.MoneySettings, 0); needs {
+		if needs = c.money() && st.Options.NeedsApproval(site.MoneySettings); needs {
 			return s.ask(ctx, tx, st, by, p, c)
 		}
 		return s.carry(ctx, tx, siteID, by, "", p)
@@ -292,7 +292,7 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.
 		return audit.Nothing, err
 	}
 	// A form may name a version that came after the options that were read for it.
-	if approver == "" && c.money() && o.NeedsApproval(site.MoneySettings, 0) {
+	if approver == "" && c.money() && o.NeedsApproval(site.MoneySettings) {
 		return nil, fault.PaymentProblem.Wrap(errStale)
 	}
 	if p.At != nil {

@@ -58,11 +58,8 @@ type ApprovalRule struct {
 	From money.Amount `json:"from"`          // smaller amounts need one person only; of what it does within 24 hours, the sum counts (approval.NeedsSecond)
 }
 
-// NeedsApproval reports whether an action of that amount needs a second person, whatever was done before it.
-func (o ApprovalOptions) NeedsApproval(kind ApprovalKind, amount money.Amount) bool {
-	r := o.Approvals[kind]
-	return !r.Off && amount >= r.From
-}
+// NeedsApproval reports whether actions of a kind without amount need a second person; for the others see approval.NeedsSecond.
+func (o ApprovalOptions) NeedsApproval(kind ApprovalKind) bool { return !o.Approvals[kind].Off }
 
 // maxApprovalHours bounds how old a decision to do something may become.
 const maxApprovalHours = 7 * 24

@@ -25,17 +25,17 @@ func TestRulesOfApproval(t *testing.T) {
 		o, err := site.Parse([]byte(stored))
 		require.NoError(t, err, stored)
 		for kind, from := range want {
-			require.Equal(t, from >= 0, o.NeedsApproval(kind, max(from, 0)), "%s: %s", stored, kind)
-			if from > 0 {
-				require.False(t, o.NeedsApproval(kind, from-1), "%s: %s", stored, kind)
+			rule := o.Approvals[kind]
+			require.Equal(t, from < 0, rule.Off, "%s: %s", stored, kind)
+			if from >= 0 {
+				require.Equal(t, from, rule.From, "%s: %s", stored, kind)
 			}
-			require.Equal(t, from >= 0, o.NeedsApproval(kind, money.Max), "%s: %s", stored, kind)
 		}
 	}
 	for stored, needs := range map[string]bool{`{}`: true, `{"approvals":{"account":{"off":true}}}`: false} {
 		o, err := site.Parse([]byte(stored))
 		require.NoError(t, err, stored)
-		require.Equal(t, needs, o.NeedsApproval(site.DepositAccount, 0), stored)
+		require.Equal(t, needs, o.NeedsApproval(site.DepositAccount), stored)
 	}
 	for _, stored := range []string{
 		`{"approvals":{"account":{"from":1}}}`,

@@ -80,19 +80,58 @@ var statementInvariants = []wallet.Invariant{
 		    OR coalesce(d.rolling, 0) <> coalesce(p.rolling, 0))
 		   AND NOT EXISTS (SELECT FROM late l JOIN member_member m ON m.site_id = l.site_id WHERE m.member_id = partner_id AND l.day = coalesce(s.day, d.day))
 		UNION ALL
-		SELECT 'statement ' || partner_id || ' ' || day, format('amount %s, owed %s; it says rolling %s, losing %s, owed before %s, its parts come to %s and its offsets to %s', s.amount, s.owed_out,
-		              s.rolling, s.losing, s.owed_in, coalesce(p.paid, 0), coalesce(o.rolling, 0))
+		SELECT 'statement ' || partner_id || ' ' || day, format('amount %s, owed %s; it says rolling %s, losing %s, owed before %s, repaid %s, its parts come to %s and its offsets to %s', s.amount, s.owed_out,
+		              s.rolling, s.losing, s.owed_in, s.repaid, coalesce(p.paid, 0), coalesce(o.rolling, 0))
 		  FROM commission_statement s LEFT JOIN part p USING (partner_id, day)
 		  LEFT JOIN (SELECT partner_id, day, sum(rolling) AS rolling FROM commission_offset GROUP BY 1, 2) o USING (partner_id, day)
-		 CROSS JOIN LATERAL (SELECT s.rolling + s.losing + s.owed_in + coalesce(o.rolling, 0) AS comes) t
-		 WHERE s.rolling <> coalesce(p.paid, 0) OR s.amount <> greatest(t.comes, 0) OR s.owed_out <> least(t.comes, 0)
+		 CROSS JOIN LATERAL (SELECT s.rolling + s.losing + s.owed_in + s.repaid + coalesce(o.rolling, 0) AS comes) t
+		 WHERE s.rolling <> coalesce(p.paid, 0) OR s.amount <> greatest(t.comes, 0) OR s.owed_out <> least(t.comes, 0) OR s.repaid NOT BETWEEN 0 AND -s.owed_in
 		UNION ALL
 		SELECT 'statement ' || partner_id || ' ' || day, format('losing %s, carried over %s; its parts, its offsets and what was carried in come to %s', s.losing, s.carried_out, t.due)
 		  FROM commission_statement s LEFT JOIN part p USING (partner_id, day)
 		  LEFT JOIN (SELECT partner_id, day, sum(losing) AS losing FROM commission_offset GROUP BY 1, 2) o USING (partner_id, day)
 		 CROSS JOIN LATERAL (SELECT s.carried_in + coalesce(p.losing, 0) + coalesce(o.losing, 0) * 100000000 AS due) t
-		 WHERE (s.losing, s.carried_out) IS DISTINCT FROM
+		 WHERE s.format = 1 AND (s.losing, s.carried_out) IS DISTINCT FROM
 		       (CASE WHEN t.due > 0 THEN floor(t.due / 100000000) ELSE 0 END, CASE WHEN t.due > 0 THEN t.due % 100000000 WHEN s.carry THEN t.due ELSE 0 END)`},
+	// The losing share of a statement is what its own branches come to less those directly below, and their bets are those of its parts (D-30).
+	{Name: "losing_is_branches", SQL: `
+		WITH edge AS (
+		  SELECT partner_id, day, share, losing, offsets FROM commission_branch
+		  UNION ALL
+		  SELECT above, day, -share, -losing, -offsets FROM commission_branch WHERE above <> ''
+		), branch AS (
+		  SELECT partner_id, day, sum(share) AS share, sum(losing) AS losing, sum(offsets) AS offsets FROM edge GROUP BY 1, 2
+		), part AS (
+		  SELECT partner_id, day, sum(losing) AS losing FROM commission_part GROUP BY 1, 2
+		), had AS (
+		  SELECT partner_id, day, sum(losing) AS losing FROM commission_offset GROUP BY 1, 2
+		)
+		SELECT 'statement ' || s.partner_id || ' ' || s.day, format('losing %s, carried over %s of %s; its branches come to %s by bets of %s and offsets of %s, its parts to %s and its offsets to %s',
+		              s.losing, s.carried_out, s.carried_in, coalesce(b.share, 0), coalesce(b.losing, 0), coalesce(b.offsets, 0), coalesce(p.losing, 0), coalesce(o.losing, 0))
+		  FROM commission_statement s LEFT JOIN branch b USING (partner_id, day) LEFT JOIN part p USING (partner_id, day) LEFT JOIN had o USING (partner_id, day)
+		 WHERE s.format > 1 AND (s.losing * 100000000::numeric + s.carried_out <> s.carried_in + coalesce(b.share, 0) OR s.carried_out < 0 OR s.carried_out >= 100000000
+		    OR coalesce(b.losing, 0) <> coalesce(p.losing, 0) OR coalesce(b.offsets, 0) <> coalesce(o.losing, 0))
+		UNION ALL
+		SELECT 'branch ' || b.partner_id || ' below ' || b.above || ' ' || b.day, format('share %s, carried over %s of %s after %s, due %s', b.share, b.carried_out, b.carried_in, b.was, t.due)
+		  FROM (SELECT *, lag(carried_out) OVER (PARTITION BY partner_id, above ORDER BY day) AS was FROM commission_branch) b JOIN commission_statement s USING (partner_id, day)
+		 CROSS JOIN LATERAL (SELECT b.carried_in + b.losing + b.offsets * 100000000::numeric AS due) t
+		 WHERE (b.share, b.carried_out) <> (greatest(t.due, 0), CASE WHEN s.carry THEN least(t.due, 0) ELSE 0 END) OR b.was <> b.carried_in`},
+	// A partner owes what its last statement ends with, less the amounts taken from its PT since.
+	{Name: "debt_is_owed", SQL: `
+		WITH last AS (
+		  SELECT DISTINCT ON (partner_id) partner_id, day, owed_out FROM commission_statement ORDER BY partner_id, day DESC
+		), taken AS (
+		  SELECT member_id AS partner_id, split_part(ref, ':', 2)::date AS day, -sum(amount)::bigint AS amount, count(*) FILTER (WHERE amount >= 0) AS wrong
+		    FROM wallet_ledger WHERE kind = '` + debtKind + `' GROUP BY 1, 2
+		)
+		SELECT 'debt of ' || partner_id, format('%s owed and %s repaid since %s; the last statement is of %s and ends with %s', d.owed, d.repaid, d.day, l.day, l.owed_out)
+		  FROM commission_debt d FULL JOIN last l USING (partner_id)
+		 WHERE CASE WHEN d.day = l.day THEN d.owed + d.repaid <> -l.owed_out ELSE coalesce(d.owed, 0) > 0 OR coalesce(l.owed_out, 0) < 0 END
+		UNION ALL
+		SELECT 'debt of ' || partner_id, format('%s repaid since %s, and %s were taken from its PT', d.repaid, d.day, coalesce(t.amount, 0))
+		  FROM commission_debt d LEFT JOIN taken t USING (partner_id, day) WHERE d.repaid <> coalesce(t.amount, 0) AND NOT EXISTS (SELECT FROM wallet_opening)
+		UNION ALL
+		SELECT 'debt of ' || partner_id, format('%s taken for %s', amount, day) FROM taken WHERE wrong > 0`},
 	// Offsets of a statement follow one another: each begins with what the one before left. Only a statement that is kept, or was until it was paid, has any.
 	{Name: "offsets_follow", SQL: `
 		SELECT 'statement ' || o.partner_id || ' ' || o.kept_day, format('offset of %s: %s kept, before it %s; the statement is %s', o.day, o.kept, o.due, s.state)
@@ -123,7 +162,7 @@ var statementInvariants = []wallet.Invariant{
 		   AND s.amount - coalesce(h.rolling + h.losing, 0) <> greatest(s.amount + s.owed_out - coalesce(h.losing, 0) + coalesce(d.rolling, 0), 0)`},
 	{Name: "statement_has_move", SQL: `
 		WITH made AS (
-		  SELECT ref, member_id, currency, amount FROM wallet_ledger WHERE contra = 'commission'
+		  SELECT ref, member_id, currency, amount FROM wallet_ledger WHERE contra = 'commission' AND kind = '` + moveKind + `'
 		), due AS (
 		  SELECT partner_id || ':' || day AS ref, partner_id AS member_id, amount - taken AS amount, decided_at
 		    FROM commission_statement s
@@ -138,7 +177,7 @@ var statementInvariants = []wallet.Invariant{
 		SELECT 'statement ' || partner_id || ' ' || day, format('no %s after %s, before it %s, hash then %s; owed %s after %s, carried %s after %s', no, coalesce(p_no, 0),
 		              left(encode(before, 'hex'), 12), left(encode(p_hash, 'hex'), 12), owed_in, coalesce(p_owed, 0), carried_in, coalesce(p_carried, 0))
 		  FROM (SELECT partner_id, day, no, before, owed_in, carried_in, lag(no) OVER w AS p_no, lag(hash) OVER w AS p_hash, lag(owed_out) OVER w AS p_owed,
-		               lag(carried_out) OVER w AS p_carried
+		               CASE WHEN format > 1 AND lag(format) OVER w = 1 THEN greatest(lag(carried_out) OVER w, 0) ELSE lag(carried_out) OVER w END AS p_carried
 		          FROM commission_statement WINDOW w AS (PARTITION BY partner_id ORDER BY day)) s
 		 WHERE no <> coalesce(p_no, 0) + 1 OR before <> coalesce(p_hash, decode(repeat('00', 32), 'hex')) OR owed_in <> coalesce(p_owed, 0) OR carried_in <> coalesce(p_carried, 0)`},
 }

@@ -20,6 +20,28 @@
 //     they were taken off others.
 //   - A statement that was kept is paid as what is kept of it then. From then on corrections of its bets are clawed back.
 //
+// Gifts of the house lessen the losing share by the losing rate of slots, and one that is taken back (a forfeiture in a break, S-32) gives back as much, but at most what gifts of the member
+// took below the same upline: a forfeiture of wins of free rounds, or after the member was moved, raises no losing share. Cash that a member gives up by closing its account is no
+// gift that comes back. Cash from a partner's PT is the member's own, as a deposit is: neither counts here, and a break holds neither back (internal/funds/cash).
+//
+// No branch earns on play that it did not lose (D-30). A branch is the play below a partner that passes through one partner above it. It comes to the losing rate of its partner on what
+// the house kept of all of it, less rolling and gifts, with what it carries in. A negative sum is carried over by the branch, if the site carries. All
+// partners in the branch share a positive one: each gets its own less those of the branches directly below, all products together. A member or partner who is moved leaves what was lost or won
+// before in the branch where that happened.
+//
+//   - Where a partner's part is negative, partners below it earned on play that the branch as a whole did not lose. The partner owes it, as it owes for bets that were taken back beyond
+//     what it earns. The debt is taken from its next statements first, and from its PT whenever a settlement runs or it is paid; it cannot pay away, and no partner above can recall,
+//     PT that stands for it.
+//   - While a partner owes, statements of its branch are paid by two persons, whatever the amount, and each of them sees the debts. A request whose debts have grown fails.
+//   - A kept statement of which corrections take something gives that back to its branch and to all branches above; a correction never adds to the losing share that it had.
+//
+// Opposite picks of accounts of one branch in a draw of the house or a market of a match are no valid stake: only what the branch has at risk counts for rolling, each bet in proportion to
+// its stake ("opposed"). Branches here are those of all partners but the heads: below a head is everybody who plays on the site, and unrelated members on two sides are no hedge. It holds as
+// the bets stand when they are noted. Rounds of other providers do not tell what was picked.
+//
+// A settlement computes a day in a transaction that only reads, and writes it in a short one, so that no transaction id is held meanwhile. If head office decides about a kept statement
+// in between, it computes again.
+//
 // Tables: commission_chain, commission_line, commission_bonus, commission_cursor, commission_through, commission_member_day,
-// commission_partner_day, commission_cash_day, commission_statement, commission_part, commission_kept_line, commission_offset.
+// commission_partner_day, commission_cash_day, commission_statement, commission_part, commission_kept_line, commission_offset, commission_branch, commission_debt.
 package commission

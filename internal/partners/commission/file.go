@@ -107,7 +107,7 @@ func (s *Service) File(ctx context.Context, siteID, partner string, day time.Tim
 		return out, fmt.Errorf("commission: file: %w", err)
 	}
 	for _, o := range offsets {
-		f.text.Write(f.statement.AddOffset(waterfall.Offset{Day: o.KeptDay.Format(time.DateOnly), No: int(o.No), Kept: o.Kept, Rolling: o.Rolling, Losing: o.Losing}))
+		f.text.Write(f.statement.AddOffset(waterfall.Offset{Day: o.KeptDay.Format(time.DateOnly), No: int(o.No), Kept: o.Kept, Rolling: o.Rolling, Losing: o.Losing, Above: o.Above}))
 	}
 	f.text.WriteString(row.Totals)
 	f.text.Write(waterfall.Seal([sha256.Size]byte(row.Hash), row.Key, row.Signature))
@@ -132,7 +132,7 @@ func (s *Service) Write(ctx context.Context, w io.Writer, siteID, partner string
 
 func headerOf(row commissiondb.StatementRow) (waterfall.Header, error) {
 	h := waterfall.Header{
-		Site: row.SiteID, Partner: row.PartnerID, No: int(row.No), Day: row.Day.Format(time.DateOnly), Since: row.Since, Until: row.Until, Currency: row.Currency,
+		Format: int(row.Format), Site: row.SiteID, Partner: row.PartnerID, No: int(row.No), Day: row.Day.Format(time.DateOnly), Since: row.Since, Until: row.Until, Currency: row.Currency,
 		Carry: row.Carry, OwedIn: row.OwedIn, Before: [sha256.Size]byte(row.Before),
 	}
 	var err error

@@ -21,8 +21,9 @@ type Statement struct {
 	Stake, Payout, Valid  money.Amount
 	Bonus                 money.Amount // gifts of the house that became cash
 	Rolling, Losing       money.Amount
-	CarriedIn, CarriedOut money.Amount // the losing share that is carried over, rounded down to whole minor units
+	CarriedIn, CarriedOut money.Amount // the losing share of the partner's whole branch that is carried over, rounded down to whole minor units
 	OwedIn, OwedOut       money.Amount // 0 or negative
+	Repaid                money.Amount // of OwedIn, what was taken from the partner's PT before the statement
 	Offset                money.Amount // rolling of corrected bets that belong to statements which are kept; their losing is in Losing
 	Amount                money.Amount // to be paid
 	Left                  money.Amount // of Amount, what was paid or is kept: corrections since take from what is kept, or add to it
@@ -34,10 +35,10 @@ type Statement struct {
 	Reason                string
 }
 
-// Earned is what a partner was paid of all time, and what waits for a decision or is kept.
+// Earned is what a partner was paid of all time, what waits for a decision or is kept, and what the partner owes now.
 type Earned struct {
-	Statements          int64
-	Paid, Waiting, Kept money.Amount
+	Statements                int64
+	Paid, Waiting, Kept, Owed money.Amount
 }
 
 // Statements returns the statements of a partner before a day, newest first, and what they come to of all time.
@@ -59,7 +60,7 @@ func (s *Service) Statements(ctx context.Context, siteID, partner string, before
 		list = append(list, Statement{
 			Partner: partner, Day: r.Day, No: int(r.No), Bets: r.Bets, Stake: money.Amount(r.Stake), Payout: money.Amount(r.Payout), Valid: money.Amount(r.Valid),
 			Bonus: money.Amount(r.Bonus), Rolling: money.Amount(r.Rolling), Losing: money.Amount(r.Losing), CarriedIn: in, CarriedOut: out,
-			OwedIn: money.Amount(r.OwedIn), OwedOut: money.Amount(r.OwedOut), Amount: money.Amount(r.Amount), Offset: money.Amount(r.OffsetIn), Left: money.Amount(r.Amount - r.Taken),
+			OwedIn: money.Amount(r.OwedIn), OwedOut: money.Amount(r.OwedOut), Repaid: money.Amount(r.Repaid), Amount: money.Amount(r.Amount), Offset: money.Amount(r.OffsetIn), Left: money.Amount(r.Amount - r.Taken),
 			Hash: hex.EncodeToString(r.Hash), Before: hex.EncodeToString(r.Before), Key: hex.EncodeToString(r.Key), MadeAt: r.MadeAt,
 			State: State(r.State), DecidedBy: r.DecidedBy, DecidedAt: r.DecidedAt, Reason: r.Reason,
 		})
@@ -68,7 +69,8 @@ func (s *Service) Statements(ctx context.Context, siteID, partner string, before
 	if err != nil {
 		return nil, all, fmt.Errorf("commission: totals: %w", err)
 	}
-	return list, Earned{t.Statements, money.Amount(t.Paid), money.Amount(t.Waiting), money.Amount(t.Kept)}, nil
+	owed, err := s.Owed(ctx, siteID, partner)
+	return list, Earned{Statements: t.Statements, Paid: money.Amount(t.Paid), Waiting: money.Amount(t.Waiting), Kept: money.Amount(t.Kept), Owed: owed}, err
 }
 
 // wholeUnits rounds a losing share down to minor units.
@@ -107,6 +109,7 @@ type DayStatement struct {
 	Statement
 	Nick  string
 	Level int
+	Debts []Debt // of one that may still be paid: who owes of those in whose branches it is
 }
 
 // OfDay returns the statements of a site's day with a state (empty: any), by partner, behind one. E001: a state that there is not.
@@ -131,9 +134,25 @@ func (s *Service) OfDay(ctx context.Context, siteID string, day time.Time, state
 		out[i] = DayStatement{Nick: r.Nick, Level: int(r.Level), Statement: Statement{
 			Partner: r.PartnerID, Day: day, No: int(r.No), Bets: r.Bets, Stake: money.Amount(r.Stake), Payout: money.Amount(r.Payout), Valid: money.Amount(r.Valid),
 			Bonus: money.Amount(r.Bonus), Rolling: money.Amount(r.Rolling), Losing: money.Amount(r.Losing), CarriedIn: in, CarriedOut: rest,
-			OwedIn: money.Amount(r.OwedIn), OwedOut: money.Amount(r.OwedOut), Amount: money.Amount(r.Amount),
+			OwedIn: money.Amount(r.OwedIn), OwedOut: money.Amount(r.OwedOut), Repaid: money.Amount(r.Repaid), Amount: money.Amount(r.Amount),
 			Offset: money.Amount(r.OffsetIn), Left: money.Amount(r.Amount - r.Taken), State: State(r.State), DecidedBy: r.DecidedBy, DecidedAt: r.DecidedAt, Reason: r.Reason,
 		}}
 	}
-	return out, nil
+	return out, s.addDebts(ctx, siteID, out)
+}
+
+// addDebts notes of statements that may still be paid who owes above them.
+func (s *Service) addDebts(ctx context.Context, siteID string, list []DayStatement) error {
+	debtors, err := commissiondb.New(s.db).Debtors(ctx, siteID)
+	if err != nil {
+		return fmt.Errorf("commission: debts: %w", err)
+	}
+	for i := range list {
+		if one := &list[i]; len(debtors) > 0 && one.State != Paid {
+			if one.Debts, err = s.Debts(ctx, siteID, one.Partner, one.Day); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

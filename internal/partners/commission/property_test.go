@@ -281,10 +281,15 @@ type naiveStatement struct {
 
 // naiveKept is a statement as it would be with the corrections of its bets.
 type naiveKept struct {
-	rolling, others int64 // others: what was owed, and offsets
-	due             *big.Int
-	losing, left    int64 // as it stands
+	rolling, others int64                  // others: what was owed, and offsets
+	rest            *big.Int               // the fraction that it began with
+	due             map[modelEdge]*big.Int // what its branches came to
+	most            int64                  // its losing share as it was settled
+	losing, left    int64                  // as it stands
 }
+
+// modelEdge is the play below a partner that passes through one above it; above is empty for a head.
+type modelEdge struct{ partner, above string }
 
 // stateAfter is what was decided about a statement by the end of a settlement.
 func (t *tree) stateAfter(partner string, day, after int) commission.State {
@@ -301,7 +306,10 @@ func (t *tree) stateAfter(partner string, day, after int) commission.State {
 func heard(hour int) bool { return hour%6 == 0 || hour == 21 }
 
 // changed reports whether a round was noted, taken back or noted otherwise on a day.
-func (r *modelRound) changed(day int) bool {
+func (r *modelRound) changed(day int) bool { return !r.lastChange(day).IsZero() }
+
+// lastChange returns when the last transaction was that had a round noted, taken back or noted otherwise on a day; the zero time: nothing did.
+func (r *modelRound) lastChange(day int) (last time.Time) {
 	for at := monday.AddDate(0, 0, day); at.Before(monday.AddDate(0, 0, day+1)); at = at.Add(step) {
 		if !heard(at.Hour()) {
 			continue
@@ -311,14 +319,12 @@ func (r *modelRound) changed(day int) bool {
 			before = before.Add(-step)
 		}
 		was, is := r.at(before.Add(time.Second)), r.at(at.Add(time.Second))
-		if (was.state == "closed") != (is.state == "closed") {
-			return true
-		}
-		if is.state == "closed" && (was.stake != is.stake || was.payout != is.payout || was.valid != is.valid) {
-			return true
+		if (was.state == "closed") != (is.state == "closed") ||
+			is.state == "closed" && (was.stake != is.stake || was.payout != is.payout || was.valid != is.valid) {
+			last = is.at
 		}
 	}
-	return false
+	return last
 }
 
 type givenKey struct {
@@ -357,29 +363,46 @@ func (t *tree) give(partner string, d int, made [days]*naiveStatement, given map
 	return now
 }
 
-// corrections is what belongs to the statement of a day: rolling by product, and losing.
-func (t *tree) corrections(partner string, k int, given map[givenKey]int) (rolling map[int]*big.Int, losing *big.Int) {
-	all, lost, valid := map[string]map[int]*big.Int{}, map[string]*big.Int{}, map[string]int64{}
+// corrections is what belongs to the statement of a day: rolling by product, and the play of branches.
+func (t *tree) corrections(partner string, k int, given map[givenKey]int) (rolling map[int]*big.Int, branches map[modelEdge]*big.Int) {
+	all, valid := map[string]map[int]*big.Int{}, map[string]int64{}
+	branches = map[modelEdge]*big.Int{}
 	for _, r := range t.rounds {
 		for x := range days {
 			if home, ok := given[givenKey{partner, r, x}]; ok && home == k {
-				t.share(r, r.at(monday.AddDate(0, 0, x)), -1, all, lost, valid)
-				t.share(r, r.at(monday.AddDate(0, 0, x+1)), 1, all, lost, valid)
+				t.share(r, r.at(monday.AddDate(0, 0, x)), -1, all, branches, valid)
+				t.share(r, r.at(monday.AddDate(0, 0, x+1)), 1, all, branches, valid)
 			}
 		}
 	}
-	if losing = lost[partner]; losing == nil {
-		losing = new(big.Int)
-	}
-	return all[partner], losing
+	return all[partner], branches
 }
 
-// correct computes a statement that is kept with the corrections of its bets, and returns how much less is kept for it.
-func (n *naiveKept) correct(rolling map[int]*big.Int, lost *big.Int) (less, losingLess int64) {
-	due, losing := new(big.Int).Add(n.due, lost), int64(0)
-	if due.Sign() > 0 {
-		losing = floor(due, 100_000_000)
+// lastCorrection returns the round whose correction was noted last of those that belong to the statement of a day.
+func (t *tree) lastCorrection(partner string, k int, given map[givenKey]int) (last *modelRound) {
+	var when time.Time
+	for _, r := range t.rounds {
+		for x := range days {
+			if home, ok := given[givenKey{partner, r, x}]; ok && home == k {
+				if at := r.lastChange(x); !at.Before(when) {
+					last, when = r, at
+				}
+			}
+		}
 	}
+	return last
+}
+
+// correct computes a statement that is kept with the corrections of its bets, and returns how much less is kept for it. Its losing share never becomes more than it was.
+func (n *naiveKept) correct(partner string, rolling map[int]*big.Int, branches map[modelEdge]*big.Int) (less, losingLess int64) {
+	due := map[modelEdge]*big.Int{}
+	for e, sum := range n.due {
+		add(due, e, sum)
+	}
+	for e, sum := range branches {
+		add(due, e, sum)
+	}
+	losing := min(floor(ownShare(partner, n.rest, due), 100_000_000), n.most)
 	left := n.rolling + losing + n.others
 	for _, one := range rolling {
 		left += floor(one, 10_000)
@@ -390,15 +413,31 @@ func (n *naiveKept) correct(rolling map[int]*big.Int, lost *big.Int) (less, losi
 	return less, losingLess
 }
 
+// ownShare is what is left for a partner of what its branches come to, when each of those directly below has its own.
+func ownShare(partner string, rest *big.Int, due map[modelEdge]*big.Int) *big.Int {
+	out := new(big.Int).Set(rest)
+	for e, sum := range due {
+		switch {
+		case sum.Sign() < 0:
+		case e.partner == partner:
+			out.Add(out, sum)
+		case e.above == partner:
+			out.Sub(out, sum)
+		}
+	}
+	return out
+}
+
 // naive returns the statements by partner and day, and what each partner was paid.
 func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int64) {
 	out, pt = map[string][days]*naiveStatement{}, map[string]int64{}
-	carried, owed := map[string]*big.Int{}, map[string]int64{}
+	carried, rests, owed := map[modelEdge]*big.Int{}, map[string]*big.Int{}, map[string]int64{}
 	given, kept := map[givenKey]int{}, map[string]map[int]*naiveKept{}
+	gifts := map[string]int64{} // by member and upline
 	for d := range days {
 		from, to := monday.AddDate(0, 0, d), monday.AddDate(0, 0, d+1)
-		rolling := map[string]map[int]*big.Int{} // by partner and product
-		losing, valid := map[string]*big.Int{}, map[string]int64{}
+		rolling := map[string]map[int]*big.Int{}                        // by partner and product
+		branches, valid := map[modelEdge]*big.Int{}, map[string]int64{} // of the day
 		seen := map[string]bool{}
 		for _, r := range t.rounds {
 			changed := false
@@ -408,8 +447,8 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 			if !changed {
 				continue
 			}
-			t.share(r, r.at(from), -1, rolling, losing, valid)
-			t.share(r, r.at(to), 1, rolling, losing, valid)
+			t.share(r, r.at(from), -1, rolling, branches, valid)
+			t.share(r, r.at(to), 1, rolling, branches, valid)
 			if r.noted(from) || r.noted(to) || r.between(from, to) {
 				for _, p := range t.upline(r.member, r.begun) {
 					seen[p] = true
@@ -420,11 +459,15 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 			if g.at.Before(from) || !g.at.Before(to) || g.amount == 0 {
 				continue
 			}
-			below := int64(0)
-			for _, p := range t.upline(g.member, g.at) {
-				rate := t.find(p).ratesAt(g.at).rates[waterfall.SlotLosing]
-				add(losing, p, mulAll(-g.amount, 10_000, rate-below))
-				below, seen[p] = rate, true
+			up := t.upline(g.member, g.at)
+			key := g.member + " " + strings.Join(up, " ")
+			g.amount = max(g.amount, -gifts[key])
+			if gifts[key] += g.amount; g.amount == 0 {
+				continue
+			}
+			for _, e := range edges(up) {
+				add(branches, e, mulAll(-g.amount, 10_000, t.find(e.partner).ratesAt(g.at).rates[waterfall.SlotLosing]))
+				seen[e.partner] = true
 			}
 		}
 		offset := map[string]int64{}
@@ -437,14 +480,21 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 				if !corrected[k] {
 					continue
 				}
-				rolling, lost := t.corrections(m.id, k, given)
-				less, losingLess := kept[m.id][k].correct(rolling, lost)
+				rolling, corrected := t.corrections(m.id, k, given)
+				less, losingLess := kept[m.id][k].correct(m.id, rolling, corrected)
 				if less == 0 && losingLess == 0 {
 					continue
 				}
 				offset[m.id] += less - losingLess
-				add(losing, m.id, mulAll(losingLess, 100_000_000))
 				seen[m.id] = true
+				last := t.lastCorrection(m.id, k, given)
+				up := t.upline(last.member, last.begun)
+				for _, e := range edges(up[slices.Index(up, m.id):]) {
+					if losingLess != 0 || e.partner == m.id {
+						add(branches, e, mulAll(losingLess, 100_000_000))
+						seen[e.partner] = true
+					}
+				}
 			}
 		}
 		head := t.all[0].id
@@ -460,6 +510,21 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 				}
 			}
 		}
+		due := map[modelEdge]*big.Int{} // a branch without play or corrections on the day stays as it is
+		for e, sum := range branches {
+			add(due, e, sum)
+			if carried[e] != nil {
+				add(due, e, carried[e])
+			}
+			carried[e] = new(big.Int)
+			if due[e].Sign() < 0 {
+				if t.carry {
+					carried[e].Set(due[e])
+				} else {
+					due[e] = new(big.Int) // what is not carried over is gone
+				}
+			}
+		}
 		for p := range seen {
 			s := &naiveStatement{valid: valid[p]}
 			for product, n := range rolling[p] {
@@ -469,23 +534,14 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 					s.rolling += floor(totals[product], 10_000) - paid[product]
 				}
 			}
-			due := new(big.Int)
-			if losing[p] != nil {
-				due.Set(losing[p])
+			if rests[p] == nil {
+				rests[p] = new(big.Int)
 			}
-			if carried[p] != nil {
-				due.Add(due, carried[p])
-			}
-			n := &naiveKept{rolling: s.rolling, others: owed[p] + offset[p], due: new(big.Int).Set(due)}
-			if due.Sign() < 0 && !t.carry {
-				n.due = new(big.Int) // what is not carried over is gone
-			}
-			if due.Sign() > 0 {
-				s.losing = floor(due, 100_000_000)
-				carried[p] = due.Sub(due, mulAll(s.losing, 100_000_000))
-			} else if carried[p] = due; !t.carry {
-				carried[p] = new(big.Int)
-			}
+			n := &naiveKept{rolling: s.rolling, others: owed[p] + offset[p], rest: rests[p], due: due}
+			share := ownShare(p, rests[p], due)
+			s.losing = floor(share, 100_000_000)
+			rests[p] = share.Sub(share, mulAll(s.losing, 100_000_000))
+			n.most = s.losing
 			s.amount = s.rolling + s.losing + owed[p] + offset[p]
 			owed[p] = min(s.amount, 0)
 			s.amount = max(s.amount, 0)
@@ -497,6 +553,10 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 			list := out[p]
 			list[d] = s
 			out[p] = list
+		}
+		for p := range owed {
+			taken := min(pt[p], -owed[p])
+			pt[p], owed[p] = pt[p]-taken, owed[p]+taken
 		}
 		for _, one := range t.decided {
 			if one.after == d && one.becomes == commission.Paid {
@@ -525,14 +585,14 @@ func (r *modelRound) between(from, to time.Time) bool {
 }
 
 // share adds what the levels get of a round as it stood, or takes it off.
-func (t *tree) share(r *modelRound, s modelState, sign int64, rolling map[string]map[int]*big.Int, losing map[string]*big.Int, valid map[string]int64) {
+// A whole branch gets of losing the rate of its partner on what the house kept less the rolling of the branch, less the part of an insured bet that passes to the partner above.
+func (t *tree) share(r *modelRound, s modelState, sign int64, rolling map[string]map[int]*big.Int, branches map[modelEdge]*big.Int, valid map[string]int64) {
 	if s.state != "closed" {
 		return
 	}
 	product := games[r.game].product
 	up := t.upline(r.member, r.begun)
 	var belowRolling, belowLosing int64
-	passed := new(big.Int)
 	for i, p := range up {
 		rates := t.find(p).ratesAt(r.begun)
 		rr := rates.rates[[]int{0, 1, 2, 6}[product]]
@@ -551,23 +611,30 @@ func (t *tree) share(r *modelRound, s modelState, sign int64, rolling map[string
 		}
 		rolling[p][product].Add(rolling[p][product], mulAll(sign, s.valid, rr-belowRolling))
 		valid[p] += sign * s.valid
-		// own losing rate on the net less the own rolling, less the same of the level below
-		own := mulAll(lr, 10_000*(s.stake-s.payout)-s.valid*rr)
-		own.Sub(own, mulAll(belowLosing, 10_000*(s.stake-s.payout)-s.valid*belowRolling))
-		own.Add(own, passed)
-		passed = new(big.Int)
+		sum := mulAll(lr, 10_000*(s.stake-s.payout)-s.valid*rr)
 		if i < len(up)-1 && s.stake > rates.insured && rates.part > 0 {
 			excess := (s.stake - rates.insured) * rates.part / 10_000
-			part := new(big.Int).Quo(mulAll(s.stake-s.payout, excess), big.NewInt(s.stake))
-			passed.Mul(part, big.NewInt(10_000*(lr-belowLosing)))
-			own.Sub(own, passed)
+			passed := new(big.Int).Quo(mulAll(s.stake-s.payout, excess), big.NewInt(s.stake))
+			sum.Sub(sum, passed.Mul(passed, big.NewInt(10_000*(lr-belowLosing))))
 		}
-		add(losing, p, own.Mul(own, big.NewInt(sign)))
+		add(branches, edges(up)[i], sum.Mul(sum, big.NewInt(sign)))
 		belowRolling, belowLosing = rr, lr
 	}
 }
 
-func add(to map[string]*big.Int, k string, n *big.Int) {
+// edges are the branches of an upline, nearest first.
+func edges(up []string) (out []modelEdge) {
+	for i, p := range up {
+		e := modelEdge{partner: p}
+		if i < len(up)-1 {
+			e.above = up[i+1]
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func add[K comparable](to map[K]*big.Int, k K, n *big.Int) {
 	if to[k] == nil {
 		to[k] = new(big.Int)
 	}
@@ -789,6 +856,13 @@ func (w *world) decide(after int) {
 					d.Becomes = commission.Kept
 				default:
 					d.Becomes = commission.Paid
+				}
+				if d.Becomes == commission.Paid { // by one person, which is refused in the branch of a partner who owes
+					debts, err := w.svc.Debts(w.Context(), t.site, m.id, d.Day)
+					require.NoError(w, err)
+					if len(debts) > 0 {
+						continue
+					}
 				}
 				err := w.svc.Decide(w.Context(), d)
 				if errors.Is(err, fault.MemberNotFound) { // nothing was settled below it

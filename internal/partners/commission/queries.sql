@@ -32,6 +32,29 @@ SELECT u.member::text AS member_id, h.id::text AS id
 -- name: Folders :many
 SELECT bet_id, count(*)::int AS folders FROM bet_leg WHERE bet_id = ANY (sqlc.arg(bets)::text[]) GROUP BY 1;
 
+-- name: DrawSides :many
+-- All bets on the draws of some bets of minigames, with the upline of their acceptance. Bets of a draw are placed before it, so that they do not change.
+WITH draw AS MATERIALIZED (SELECT DISTINCT b.game, b.no, b.site_id FROM minigame_bet b WHERE b.id = ANY (sqlc.arg(bets)::text[]))
+SELECT b.id, (b.game || ' ' || b.no)::text AS question, b.site_id, b.game, b.selection, b.stake,
+       array_to_string(CASE WHEN m.upline_since IS NULL OR b.placed_at >= m.upline_since THEN m.upline
+            ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > b.placed_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
+  FROM draw d JOIN minigame_bet b ON b.game = d.game AND b.no = d.no AND b.site_id = d.site_id AND b.state <> 'void' JOIN member_member m ON m.member_id = b.member_id;
+
+-- name: MatchSides :many
+-- All bets on the markets of matches that some bets of the sportsbook have, as bet_hedged compares them, with the upline of their acceptance.
+WITH question AS MATERIALIZED (
+  SELECT DISTINCT b.site_id, l.event_id, CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END AS kind, m.period
+    FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score' WHERE b.id = ANY (sqlc.arg(bets)::text[])
+)
+SELECT b.id, (q.event_id || ' ' || q.kind || ' ' || q.period)::text AS question, b.site_id, l.key AS selection, b.stake,
+       array_to_string(CASE WHEN p.upline_since IS NULL OR b.placed_at >= p.upline_since THEN p.upline
+            ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = p.member_id AND h.until > b.placed_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
+  FROM question q
+  JOIN sports_market m ON m.event_id = q.event_id AND m.period = q.period AND m.kind <> 'correct_score' AND q.kind = CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END
+  JOIN bet_leg l ON l.market_id = m.id
+  JOIN bet_bet b ON b.id = l.bet_id AND b.site_id = q.site_id AND b.state NOT IN ('cancelled', 'void', 'refused', 'cashed')
+  JOIN member_member p ON p.member_id = b.member_id;
+
 -- name: ShareClosed :one
 -- The last closed day; it stays so until the transaction ends.
 SELECT closed FROM commission_through WHERE site_id = $1 FOR SHARE;
@@ -82,6 +105,12 @@ SELECT closed, settled FROM commission_through WHERE site_id = $1;
 -- From now on no line is added to the day.
 UPDATE commission_through SET closed = sqlc.arg(day)::date WHERE site_id = sqlc.arg(site_id) AND closed = sqlc.arg(day)::date - 1;
 
+-- name: LockSettlement :exec
+SELECT pg_advisory_lock(hashtextextended('commission.settle|' || sqlc.arg(site_id)::text, 0));
+
+-- name: UnlockSettlement :one
+SELECT pg_advisory_unlock(hashtextextended('commission.settle|' || sqlc.arg(site_id)::text, 0));
+
 -- name: LockSettled :one
 -- The last settled day; other settlements of the site wait.
 SELECT settled FROM commission_through WHERE site_id = $1 FOR NO KEY UPDATE;
@@ -90,31 +119,89 @@ SELECT settled FROM commission_through WHERE site_id = $1 FOR NO KEY UPDATE;
 UPDATE commission_through SET settled = sqlc.arg(day)::date WHERE site_id = sqlc.arg(site_id);
 
 -- name: DayChains :many
-SELECT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = sqlc.arg(day)::date
- UNION SELECT b.chain_id FROM commission_bonus b WHERE b.site_id = $1 AND b.day = sqlc.arg(day)::date;
+SELECT DISTINCT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = sqlc.arg(day)::date;
 
 -- name: Gifts :many
--- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time.
+-- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. Cash that a member gives up by closing its account was no gift.
 SELECT l.member_id, l.version, l.amount, l.created_at,
        array_to_string(CASE WHEN m.upline_since IS NULL OR l.created_at >= m.upline_since THEN m.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > l.created_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
   FROM wallet_ledger l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
- WHERE m.site_id = sqlc.arg(site_id) AND l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion')
+ WHERE m.site_id = sqlc.arg(site_id) AND l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind <> 'closing'
    AND l.created_at >= sqlc.arg(since)::timestamptz AND l.created_at < sqlc.arg(until)::timestamptz
  ORDER BY l.member_id, l.version;
+
+-- name: GiftSums :many
+-- The gifts of members that statements have, by the upline of their time.
+SELECT b.member_id, array_to_string(c.upline, ',')::text AS upline, sum(b.amount)::bigint AS amount
+  FROM commission_bonus b JOIN commission_chain c ON c.id = b.chain_id WHERE b.site_id = $1 AND b.member_id = ANY (sqlc.arg(members)::text[]) AND b.day < sqlc.arg(day)::date GROUP BY 1, 2;
 
 -- name: AddBonuses :copyfrom
 INSERT INTO commission_bonus (site_id, day, member_id, version, chain_id, amount, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: LastStatements :many
-SELECT p.partner_id, s.day, s.no, s.hash, s.carried_out::text AS carried_out, s.owed_out
+SELECT p.partner_id, s.day, s.no, s.hash, s.carried_out::text AS carried_out, s.owed_out, s.format
   FROM (SELECT DISTINCT c.partner_id FROM commission_statement c WHERE c.site_id = $1) p
  CROSS JOIN LATERAL (SELECT * FROM commission_statement c WHERE c.partner_id = p.partner_id AND c.day < sqlc.arg(day)::date ORDER BY c.day DESC LIMIT 1) s;
 
 -- name: AddStatements :copyfrom
 INSERT INTO commission_statement (partner_id, day, site_id, no, since, until, currency, carry, bets, stake, payout, valid, bonus, rolling, losing, carried_in, carried_out, owed_in, owed_out, amount,
-                                  size, totals, hash, before, signature, key, made_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
+                                  size, totals, hash, before, signature, key, made_at, format, repaid)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29);
+
+-- name: AddBranches :copyfrom
+INSERT INTO commission_branch (partner_id, above, day, site_id, carried_in, losing, offsets, share, carried_out) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: CarriedBranches :many
+-- What branches carry over from before a day. The first row of a branch takes over what its partners carried over before branches were counted as a whole.
+SELECT u.partner::text AS partner_id, u.above::text AS above,
+       coalesce(b.carried_out, CASE WHEN NOT EXISTS (SELECT FROM commission_branch x WHERE x.partner_id = u.partner) THEN (
+         SELECT sum(least(s.carried_out, 0)) FROM member_member m
+          CROSS JOIN LATERAL (SELECT c.carried_out, c.format FROM commission_statement c WHERE c.partner_id = m.member_id AND c.day < sqlc.arg(day)::date ORDER BY c.day DESC LIMIT 1) s
+          WHERE s.format = 1 AND (m.member_id = u.partner OR m.upline @> ARRAY[u.partner])) END, 0)::text AS carried_out
+  FROM (SELECT unnest(sqlc.arg(partners)::text[]) AS partner, unnest(sqlc.arg(aboves)::text[]) AS above) u
+  LEFT JOIN LATERAL (SELECT c.carried_out FROM commission_branch c WHERE c.partner_id = u.partner AND c.above = u.above AND c.day < sqlc.arg(day)::date
+                      ORDER BY c.day DESC LIMIT 1) b ON true;
+
+-- name: BranchesOf :many
+-- The branches that statements were computed from: the partners' own, and those directly below.
+SELECT u.partner::text AS statement_of, u.day::date AS day, b.partner_id, b.above, (b.share + b.carried_out)::text AS due
+  FROM (SELECT unnest(sqlc.arg(partners)::text[]) AS partner, unnest(sqlc.arg(days)::date[]) AS day) u
+  JOIN commission_branch b ON b.day = u.day AND (b.partner_id = u.partner OR b.above = u.partner);
+
+-- name: LockDebts :many
+-- The debts of a site; other transactions take nothing of them until this one ends.
+SELECT partner_id, day, owed, repaid FROM commission_debt WHERE site_id = $1 ORDER BY partner_id FOR NO KEY UPDATE;
+
+-- name: SetDebts :exec
+INSERT INTO commission_debt (partner_id, site_id, day, owed)
+SELECT unnest(sqlc.arg(partners)::text[]), sqlc.arg(site_id), sqlc.arg(day)::date, unnest(sqlc.arg(owed)::bigint[])
+ON CONFLICT (partner_id) DO UPDATE SET day = excluded.day, owed = excluded.owed, repaid = 0, times = 0;
+
+-- name: Debtors :many
+SELECT partner_id FROM commission_debt WHERE site_id = $1 AND owed > 0 ORDER BY partner_id;
+
+-- name: Owed :one
+SELECT owed FROM commission_debt WHERE partner_id = sqlc.arg(partner_id) AND site_id = sqlc.arg(site_id);
+
+-- name: LockDebt :one
+SELECT day, owed, times FROM commission_debt WHERE partner_id = sqlc.arg(partner_id) AND site_id = sqlc.arg(site_id) FOR NO KEY UPDATE;
+
+-- name: TakeDebt :exec
+UPDATE commission_debt SET owed = owed - sqlc.arg(amount), repaid = repaid + sqlc.arg(amount), times = times + 1 WHERE partner_id = sqlc.arg(partner_id);
+
+-- name: Owing :many
+-- The partners who owe something, of those to whose branches a statement belongs: its own partner, those above it when its bets were accepted, and those above it now.
+WITH RECURSIVE up AS (
+  SELECT sqlc.arg(partner_id)::text AS partner_id
+  UNION
+  SELECT b.above FROM up u JOIN commission_branch b ON b.partner_id = u.partner_id AND b.day = sqlc.arg(day)::date WHERE b.above <> ''
+), branch AS (
+  SELECT u.partner_id FROM up u
+  UNION
+  SELECT unnest(m.upline) FROM member_member m WHERE m.member_id = sqlc.arg(partner_id)::text
+)
+SELECT d.partner_id, d.owed FROM commission_debt d JOIN branch USING (partner_id) WHERE d.site_id = sqlc.arg(site_id) AND d.owed > 0 ORDER BY d.partner_id;
 
 -- name: AddParts :copyfrom
 INSERT INTO commission_part (partner_id, day, product, root, bets, stake, payout, valid, rolling, losing, remainder)
@@ -122,7 +209,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: Statement :one
 SELECT s.partner_id, s.day, s.site_id, s.no, s.since, s.until, s.currency, s.carry, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in,
-       s.carried_out::text AS carried_out, s.owed_in, s.owed_out, s.amount, s.size, s.totals, s.hash, s.before, s.signature, s.key, s.made_at, s.state, s.decided_by, s.decided_at, s.reason
+       s.carried_out::text AS carried_out, s.owed_in, s.owed_out, s.repaid, s.amount, s.size, s.totals, s.hash, s.before, s.signature, s.key, s.made_at, s.state, s.decided_by, s.decided_at, s.reason, s.format
   FROM commission_statement s WHERE s.partner_id = sqlc.arg(partner_id) AND s.site_id = sqlc.arg(site_id) AND s.day = sqlc.arg(day)::date;
 
 -- name: Parts :many
@@ -134,18 +221,22 @@ SELECT product, root, bets, stake, payout, valid, rolling::text AS rolling, losi
 SELECT c.id, c.upline, c.rates, c.insured FROM commission_chain c WHERE c.site_id = $1 AND c.upline @> ARRAY[sqlc.arg(partner)::text];
 
 -- name: KeptStatements :many
--- The statements of a site that are kept, with what offsets took off them. Other transactions cannot decide about them until this one ends.
-SELECT s.partner_id, s.day, s.no, s.amount, s.losing, s.carried_out::text AS carried_out, s.owed_out, o.rolling, o.losing AS off_losing
+-- The statements of a site that are kept, with what offsets took off them.
+SELECT s.partner_id, s.day, s.no, s.amount, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out, s.owed_out, s.format, o.rolling, o.losing AS off_losing
   FROM commission_statement s
  CROSS JOIN LATERAL (SELECT coalesce(sum(c.rolling), 0)::bigint AS rolling, coalesce(sum(c.losing), 0)::bigint AS losing
                        FROM commission_offset c WHERE c.partner_id = s.partner_id AND c.kept_day = s.day) o
+ WHERE s.site_id = sqlc.arg(site_id) AND s.state = 'kept' AND s.day < sqlc.arg(day)::date ORDER BY s.partner_id, s.day;
+
+-- name: LockKept :many
+-- The statements of a site that are kept. Other transactions cannot decide about them until this one ends.
+SELECT s.partner_id, s.day FROM commission_statement s
  WHERE s.site_id = sqlc.arg(site_id) AND s.state = 'kept' AND s.day < sqlc.arg(day)::date ORDER BY s.partner_id, s.day FOR NO KEY UPDATE OF s;
 
--- name: KeepLines :many
--- Gives corrections of a day, and those that statements have which are paid or came to nothing, to the statement that is kept: the first one that has an earlier line of the bet, or that
+-- name: FindCorrections :many
+-- Finds corrections of a day, and those that statements have which are paid or came to nothing, for the statement that is kept: the first one that has an earlier line of the bet, or that
 -- an earlier correction of it was given to.
-INSERT INTO commission_kept_line (partner_id, line_day, line, kept_day)
-SELECT DISTINCT ON (k.partner_id, l.id) k.partner_id, l.day, l.id, k.day
+SELECT DISTINCT ON (k.partner_id, l.id) k.partner_id::text AS partner_id, k.day::date AS kept_day, l.day AS line_day, l.id, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
   FROM commission_line l
   JOIN commission_chain c ON c.id = l.chain_id
  CROSS JOIN LATERAL unnest(c.upline) AS u (partner_id)
@@ -157,22 +248,24 @@ SELECT DISTINCT ON (k.partner_id, l.id) k.partner_id, l.day, l.id, k.day
    AND (l.day = sqlc.arg(day)::date
         OR EXISTS (SELECT FROM commission_statement s WHERE s.partner_id = k.partner_id AND s.day = l.day AND (s.state = 'paid' OR s.amount = 0)))
    AND NOT EXISTS (SELECT FROM commission_kept_line x WHERE x.partner_id = k.partner_id AND x.line = l.id)
- ORDER BY k.partner_id, l.id, k.day
-RETURNING partner_id, kept_day;
+ ORDER BY k.partner_id, l.id, k.day;
+
+-- name: AddKeptLines :copyfrom
+INSERT INTO commission_kept_line (partner_id, line_day, line, kept_day) VALUES ($1, $2, $3, $4);
 
 -- name: KeptLines :many
 -- The corrections that belong to statements that are kept.
-SELECT k.partner_id, k.kept_day, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
+SELECT k.partner_id, k.kept_day, l.day AS line_day, l.id, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
   FROM (SELECT unnest(sqlc.arg(partners)::text[]) AS partner_id, unnest(sqlc.arg(days)::date[]) AS day) u
   JOIN commission_kept_line k ON k.partner_id = u.partner_id AND k.kept_day = u.day
   JOIN commission_line l ON l.site_id = sqlc.arg(site_id) AND l.day = k.line_day AND l.id = k.line;
 
 -- name: AddOffsets :copyfrom
-INSERT INTO commission_offset (partner_id, day, kept_day, kept, rolling, losing) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO commission_offset (partner_id, day, kept_day, kept, rolling, losing, above) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: Offsets :many
 -- The offsets of a statement, in the order of its file.
-SELECT o.kept_day, s.no, o.kept, o.rolling, o.losing
+SELECT o.kept_day, s.no, o.kept, o.rolling, o.losing, o.above
   FROM commission_offset o JOIN commission_statement s ON s.partner_id = o.partner_id AND s.day = o.kept_day
  WHERE o.partner_id = sqlc.arg(partner_id) AND o.day = sqlc.arg(day)::date ORDER BY o.kept_day;
 
@@ -243,11 +336,13 @@ SELECT t.site_id, t.settled, t.summed_at, (SELECT count(*) FROM commission_state
 
 -- name: Statements :many
 -- The statements of a partner, newest first, behind a day.
-SELECT s.day, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out,
-       s.owed_in, s.owed_out, s.amount, s.size, s.hash, s.before, s.key, s.signature, s.made_at, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
+SELECT s.day, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, (s.carried_in + b.carried_in)::text AS carried_in, (s.carried_out + b.carried_out)::text AS carried_out,
+       s.owed_in, s.owed_out, s.repaid, s.amount, s.size, s.hash, s.before, s.key, s.signature, s.made_at, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
        (SELECT coalesce(sum(o.rolling), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.day = s.day)::bigint AS offset_in,
        (SELECT coalesce(sum(o.rolling + o.losing), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.kept_day = s.day)::bigint AS taken
   FROM commission_statement s
+ CROSS JOIN LATERAL (SELECT coalesce(sum(x.carried_in), 0) AS carried_in, coalesce(sum(x.carried_out), 0) AS carried_out
+                       FROM commission_branch x WHERE x.partner_id = s.partner_id AND x.day = s.day) b
  WHERE s.site_id = sqlc.arg(site_id) AND s.partner_id = sqlc.arg(partner_id) AND s.day < sqlc.arg(before)::date ORDER BY s.day DESC LIMIT sqlc.arg(count)::int;
 
 -- name: StatementTotals :one
@@ -260,11 +355,13 @@ SELECT count(*) AS statements, coalesce(sum(s.amount - o.taken) FILTER (WHERE s.
 
 -- name: StatementsOfDay :many
 -- The statements of a site's day with a state ('': any), behind a partner.
-SELECT s.partner_id, m.nick, coalesce(m.partner_level, 0)::int AS level, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out,
-       s.owed_in, s.owed_out, s.amount, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
+SELECT s.partner_id, m.nick, coalesce(m.partner_level, 0)::int AS level, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, (s.carried_in + b.carried_in)::text AS carried_in, (s.carried_out + b.carried_out)::text AS carried_out,
+       s.owed_in, s.owed_out, s.repaid, s.amount, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
        (SELECT coalesce(sum(o.rolling), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.day = s.day)::bigint AS offset_in,
        (SELECT coalesce(sum(o.rolling + o.losing), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.kept_day = s.day)::bigint AS taken
   FROM commission_statement s JOIN member_member m ON m.member_id = s.partner_id
+ CROSS JOIN LATERAL (SELECT coalesce(sum(x.carried_in), 0) AS carried_in, coalesce(sum(x.carried_out), 0) AS carried_out
+                       FROM commission_branch x WHERE x.partner_id = s.partner_id AND x.day = s.day) b
  WHERE s.site_id = sqlc.arg(site_id) AND s.day = sqlc.arg(day)::date AND s.partner_id > sqlc.arg(behind)::text AND sqlc.arg(state)::text IN ('', s.state)
  ORDER BY s.partner_id LIMIT sqlc.arg(count)::int;
 

@@ -20,19 +20,10 @@ type lineReader interface {
 	line(l *waterfall.Line, day time.Time) error
 }
 
-// reading says which lines are read.
-type reading struct {
-	site   string
-	day    time.Time
-	chains *chains
-}
-
 const (
 	lineColumns = `SELECT id, round, turn, member_id, chain_id, product, folders, game_code, bet_at, settled_at, stake, payout, valid, why, day FROM commission_line `
 	linesSQL    = lineColumns + `WHERE site_id = $1 AND day = $2 ORDER BY id`
 	newLinesSQL = lineColumns + `WHERE site_id = $1 AND day > $2::date - 3 AND id > $3 ORDER BY id LIMIT $4`
-	giftsSQL    = `
-SELECT member_id, version, chain_id, amount, at FROM commission_bonus WHERE site_id = $1 AND day = $2 ORDER BY member_id COLLATE "C", version`
 
 	// A stretch of the lines that have one of some chains.
 	partLinesSQL = lineColumns + `WHERE site_id = $1 AND day = $2 AND chain_id = ANY ($3) AND id > $4 ORDER BY id LIMIT $5`
@@ -41,14 +32,6 @@ SELECT member_id, version, chain_id, amount, at
   FROM commission_bonus WHERE site_id = $1 AND day = $2 AND chain_id = ANY ($3) AND (member_id COLLATE "C", version) > ($4 COLLATE "C", $5)
  ORDER BY member_id COLLATE "C", version LIMIT $6`
 )
-
-// read streams the lines of a closed day.
-func read(ctx context.Context, tx pgx.Tx, what reading, into reader) error {
-	if err := readLines(ctx, tx, linesSQL, []any{what.site, what.day}, what.chains, into); err != nil {
-		return err
-	}
-	return readGifts(ctx, tx, giftsSQL, []any{what.site, what.day}, what.chains, into)
-}
 
 // readLines streams lines. It holds one at a time, which the reader may not keep.
 func readLines(ctx context.Context, tx pgx.Tx, sql string, args []any, all *chains, into lineReader) error {

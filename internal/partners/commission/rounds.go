@@ -32,6 +32,7 @@ type round struct {
 	upline        string
 	folders       int
 	hedged        bool
+	opposed       int64 // of the stake, what accounts of the same branch staked on the opposite
 	noted         *noted
 }
 
@@ -76,7 +77,10 @@ func readRounds(ctx context.Context, tx pgx.Tx, from, upto int64) ([]*round, err
 	if err != nil {
 		return nil, err
 	}
-	return list, addFolders(ctx, q, list, h.now)
+	if err := addFolders(ctx, q, list, h.now); err != nil {
+		return nil, err
+	}
+	return list, addOpposed(ctx, q, list)
 }
 
 // hedges are bets of the sportsbook on both sides of a match.
@@ -200,6 +204,7 @@ const (
 	whyTie       = "tie"       // what was paid is what was staked
 	whyUncounted = "uncounted" // odds below the threshold, cashed out, or picks that leave hardly a risk
 	whyHedged    = "hedged"    // bets on both sides of a match
+	whyOpposed   = "opposed"   // accounts of one branch have opposite picks of one draw or market: only what the branch has at risk counts
 	whyBothSides = "bothSides" // several bets of one round count at most what was at risk
 )
 
@@ -217,6 +222,9 @@ func (r *round) valid() (amount int64, why string) {
 		if risk := max(r.stake-r.payout, r.payout-r.stake); risk < r.stake {
 			return risk, whyBothSides
 		}
+	}
+	if r.opposed > 0 {
+		return max(r.stake-r.opposed, 0), whyOpposed
 	}
 	return r.stake, ""
 }

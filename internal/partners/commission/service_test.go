@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -196,10 +197,10 @@ func TestAKeptBetIsNotClawedBack(t *testing.T) {
 	require.Equal(t, []string{"phead -600 0 -600", "plow01 -400 0 0"},
 		w.column(`SELECT partner_id || ' ' || rolling || ' ' || amount || ' ' || owed_out FROM commission_statement WHERE no = 2 ORDER BY 1`))
 	require.Equal(t, []string{"plow01 2026-09-07 798 400 398"}, w.column("SELECT concat_ws(' ', partner_id, kept_day, kept, rolling, losing) FROM commission_offset"))
-	require.Equal(t, []string{"0"}, w.column("SELECT carried_out / 100000000 FROM commission_statement WHERE no = 2 AND partner_id = 'plow01'"))
+	require.Equal(t, []string{"-40000000"}, w.column("SELECT carried_out FROM commission_branch WHERE day = '2026-09-08' AND partner_id = 'plow01'"))
 	var file bytes.Buffer
 	require.NoError(t, w.svc.Write(t.Context(), &file, "demo", "plow01", tuesday))
-	require.Contains(t, file.String(), `{"offset":"2026-09-07","no":1,"kept":798,"rolling":400,"losing":398,"left":0}`)
+	require.Contains(t, file.String(), `{"offset":"2026-09-07","no":1,"above":"phead","kept":798,"rolling":400,"losing":398,"left":0}`)
 	list, all, err := w.svc.Statements(t.Context(), "demo", "plow01", tuesday.AddDate(1, 0, 0), 10)
 	require.NoError(t, err)
 	require.Equal(t, []money.Amount{400, 798, 0, 0}, []money.Amount{list[0].Offset, list[1].Amount, list[1].Left, all.Kept})
@@ -218,11 +219,11 @@ func TestAClawbackIsGivenBackWhenItsStatementIsKeptLater(t *testing.T) {
 	w.settleAll(monday.AddDate(0, 0, 1).Add(time.Hour))
 	w.correct(r, "void", 0, monday.AddDate(0, 0, 1).Add(2*time.Hour))
 	w.settleAll(monday.AddDate(0, 0, 2).Add(time.Hour))
-	owed := `SELECT partner_id || ' ' || no || ' ' || amount || ' ' || owed_out || ' ' || trunc(carried_out / 100000000) FROM commission_statement ORDER BY 1`
-	require.Equal(t, []string{"phead 1 1191 0 0", "phead 2 0 -600 -591", "plow01 1 798 0 0", "plow01 2 0 -400 -398"}, w.column(owed))
+	owed := `SELECT partner_id || ' ' || no || ' ' || amount || ' ' || owed_out || ' ' || (SELECT trunc(b.carried_out / 100000000) FROM commission_branch b WHERE (b.partner_id, b.day) = (s.partner_id, s.day)) FROM commission_statement s ORDER BY 1`
+	require.Equal(t, []string{"phead 1 1191 0 0", "phead 2 0 -600 -990", "plow01 1 798 0 0", "plow01 2 0 -400 -398"}, w.column(owed))
 	w.decideOne("plow01", tuesday.AddDate(0, 0, -1), commission.Open, commission.Kept)
 	w.settleAll(monday.AddDate(0, 0, 3).Add(time.Hour))
-	require.Equal(t, []string{"phead 1 1191 0 0", "phead 2 0 -600 -591", "plow01 1 798 0 0", "plow01 2 0 -400 -398", "plow01 3 0 0 0"}, w.column(owed))
+	require.Equal(t, []string{"phead 1 1191 0 0", "phead 2 0 -600 -990", "phead 3 0 -600 -592", "plow01 1 798 0 0", "plow01 2 0 -400 -398", "plow01 3 0 0 0"}, w.column(owed))
 	require.Equal(t, []string{"plow01 2026-09-07 798 400 398"}, w.column("SELECT concat_ws(' ', partner_id, kept_day, kept, rolling, losing) FROM commission_offset"))
 	w.sound()
 }
@@ -410,13 +411,16 @@ func TestALargeCommissionIsPaidByTwoPersons(t *testing.T) {
 	day := tuesday.AddDate(0, 0, -1)
 	paid, asked, err := w.svc.DecideAll(t.Context(), audit.Actor{ID: "boss1"}, "demo", day)
 	require.NoError(t, err)
-	require.Equal(t, []int{1, 1}, []int{paid, asked}, "798 at once, 1,191 by two")
-	d := commission.Decision{Actor: audit.Actor{ID: "boss1"}, Site: "demo", Partner: "phead", Day: day, Becomes: commission.Paid}
+	require.Equal(t, []int{0, 2}, []int{paid, asked}, "the day is one act: 798 and 1,191")
+	d := commission.Decision{Actor: audit.Actor{ID: "boss1"}, Site: "demo", Partner: "plow01", Day: day, Becomes: commission.Paid}
+	require.NoError(t, w.svc.Decide(t.Context(), d), "798 by itself is below the limit")
+	d.Partner = "phead"
 	require.ErrorIs(t, w.svc.Decide(t.Context(), d), fault.SecondPersonNeeded, "it is the same request")
 	require.Equal(t, []string{"plow01 798"}, w.column("SELECT member_id || ' ' || balance FROM wallet_balance"))
 	open, err := approvals.Open(t.Context(), "demo", site.Commission)
 	require.NoError(t, err)
-	require.Len(t, open, 1)
+	require.Len(t, open, 2)
+	open = slices.DeleteFunc(open, func(r approval.Request) bool { return r.Member != "phead" })
 	require.Equal(t, []any{"phead 2026-09-07", "phead", "pt", money.Amount(1191)}, []any{open[0].Target, open[0].Member, open[0].Unit, open[0].Amount})
 	decision := approval.Decision{Actor: audit.Actor{ID: "boss1"}, Site: "demo", ID: open[0].ID, Version: open[0].Version}
 	require.Error(t, approvals.Approve(t.Context(), decision), "one person cannot do both")
@@ -448,12 +452,18 @@ func TestALargeCommissionIsPaidByTwoPersons(t *testing.T) {
 	w.sound()
 }
 
-func TestBetsOnBothSidesOfAMatchEarnNothing(t *testing.T) {
-	t.Parallel()
-	w, _ := small(t)
+// match makes a match with one market.
+func (w *world) match() {
+	w.Helper()
 	w.exec(`WITH l AS (INSERT INTO sports_league (sport, names) VALUES ('soccer', '{}') RETURNING id), x AS (INSERT INTO sports_team (sport, names) VALUES ('soccer', '{}'), ('soccer', '{}') RETURNING id),
 		e AS (INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, clock_at, changed_at) SELECT 'f', 'f', 'soccer', l.id, (SELECT min(id) FROM x), (SELECT max(id) FROM x), now(), now(), now(), now() FROM l RETURNING id)
 		INSERT INTO sports_market (event_id, kind, period, quoted_at) SELECT id, 'winner', 'full', now() FROM e`)
+}
+
+func TestBetsOnBothSidesOfAMatchEarnNothing(t *testing.T) {
+	t.Parallel()
+	w, _ := small(t)
+	w.match()
 	at := monday.Add(time.Hour)
 	place := func(id, key string, at time.Time) {
 		w.exec(`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, state, balance_before, balance_after, created_at)
@@ -684,27 +694,41 @@ func TestConnectionsThatDieLoseNothingAndDoubleNothing(t *testing.T) {
 	}
 	w.clk.Set(monday.AddDate(0, 0, days).Add(time.Hour))
 	other := commission.New(w.db, w.clk, site.New(w.db, w.clk), box(t))
+	approvals := map[*commission.Service]*approval.Service{w.svc: nil, other: nil}
+	for svc := range approvals {
+		approvals[svc] = approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+		svc.Approvals(approvals[svc])
+	}
 	pgtest.UnderKills(t, w.db, "SELECT (SELECT count(*) FROM commission_statement WHERE state = 'open')::int + 10000 * (SELECT count(*) FROM commission_statement WHERE state = 'paid')::int", func() {
 		var wg sync.WaitGroup
 		for _, svc := range []*commission.Service{w.svc, other} {
-			wg.Go(func() { w.untilPaid(svc) })
+			wg.Go(func() { w.untilPaid(svc, approvals[svc]) })
 		}
 		wg.Wait()
 	})
 	w.compare()
-	require.Equal(t, w.column("SELECT sum(amount)::text FROM commission_statement"), w.column("SELECT sum(balance)::text FROM wallet_balance WHERE currency = 'PTC'"))
+	require.Equal(t, w.column("SELECT sum(amount)::text FROM commission_statement"),
+		w.column("SELECT ((SELECT sum(balance) FROM wallet_balance WHERE currency = 'PTC') + (SELECT coalesce(sum(repaid), 0) FROM commission_debt))::text"))
 	require.Equal(t, w.column("SELECT sum(stake)::text FROM commission_line"), w.column("SELECT sum(stake)::text FROM commission_member_day"))
 }
 
-// untilPaid does everything again until all is done.
-func (w *world) untilPaid(svc *commission.Service) {
+// untilPaid does everything again until all is done. It pays when all days are settled: what is owed then is taken from what is paid.
+func (w *world) untilPaid(svc *commission.Service, approvals *approval.Service) {
 	ctx := w.Context()
 	for {
 		_ = svc.Accrue(ctx)
 		_ = svc.AddUp(ctx, "demo")
 		_, _ = svc.Settle(ctx, "demo")
+		var settled bool
+		_ = w.db.QueryRow(ctx, `SELECT settled >= '2026-09-10' FROM commission_through WHERE site_id = 'demo'`).Scan(&settled)
 		for d := range days {
-			_, _, _ = svc.DecideAll(ctx, audit.Actor{ID: "boss"}, "demo", tuesday.AddDate(0, 0, d-1))
+			if settled {
+				_, _, _ = svc.DecideAll(ctx, audit.Actor{ID: "boss"}, "demo", tuesday.AddDate(0, 0, d-1))
+			}
+		}
+		open, _ := approvals.Open(ctx, "demo", site.Commission)
+		for _, r := range open {
+			_ = approvals.Approve(ctx, approval.Decision{Actor: audit.Actor{ID: "boss2"}, Site: "demo", ID: r.ID, Version: r.Version})
 		}
 		var done bool
 		err := w.db.QueryRow(ctx, `SELECT coalesce((SELECT settled >= '2026-09-10' FROM commission_through WHERE site_id = 'demo'), false)
@@ -718,4 +742,23 @@ func (w *world) untilPaid(svc *commission.Service) {
 			return
 		}
 	}
+}
+
+// D-69: what one person pays alone is added up over 24 hours, statement by statement and day by day.
+func TestCommissionsThatOnePersonPaysAreAddedUp(t *testing.T) {
+	t.Parallel()
+	w, tr := small(t)
+	w.exec(`UPDATE site_site SET options = options || '{"approvals": {"commission": {"from": 3000}}}'`)
+	w.svc.Approvals(approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{}))
+	all := func(d int) []int {
+		w.bet(tr, "mlow01", 1, 100_000, 0, monday.AddDate(0, 0, d).Add(2*time.Hour))
+		w.settleAll(monday.AddDate(0, 0, d+1).Add(time.Hour))
+		paid, asked, err := w.svc.DecideAll(t.Context(), audit.Actor{ID: "boss1"}, "demo", tuesday.AddDate(0, 0, d-1))
+		require.NoError(t, err)
+		return []int{paid, asked}
+	}
+	require.Equal(t, []int{2, 0}, all(0), "1,989 in one act")
+	w.exec(`UPDATE approval_alone SET at = at + interval '1 day'`) // as if it was done just before the next day's
+	require.Equal(t, []int{0, 2}, all(1), "with those of the day before 3,978")
+	w.sound()
 }

@@ -9,15 +9,16 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission/commissiondb"
-	"hubstake/internal/platform/pg"
 )
 
 // closing is how long after its end a day is closed at the earliest (D-30: 00:10), and behind is how far the accrual must have come by then.
@@ -30,14 +31,24 @@ const (
 // wrote. A day is closed first, by a transaction of its own: from then on its lines do not change, and a settlement that was cut off is done again from
 // the beginning to the same result. Of two calls at once the second one waits and finds nothing to do. It returns early, without an error, when bets
 // of the day are still to be noted.
+//
+// Then it takes what partners owe from their PT.
 func (s *Service) Settle(ctx context.Context, siteID string) (statements int, err error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
 		return 0, fmt.Errorf("commission: settle: %w", err)
 	}
+	if statements, err = s.settleDays(ctx, st); err != nil {
+		return statements, err
+	}
+	return statements, s.collectDebts(ctx, siteID)
+}
+
+// settleDays settles the days that have ended.
+func (s *Service) settleDays(ctx context.Context, st site.Site) (statements int, err error) {
 	q, zone := commissiondb.New(s.db), st.Options.Location()
 	for {
-		t, err := q.Through(ctx, siteID)
+		t, err := q.Through(ctx, st.ID)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return statements, nil // nothing was ever noted
 		}
@@ -46,7 +57,7 @@ func (s *Service) Settle(ctx context.Context, siteID string) (statements int, er
 		}
 		day := t.Settled.AddDate(0, 0, 1)
 		if day.After(t.Closed) {
-			ready, err := s.close(ctx, q, siteID, day, zone)
+			ready, err := s.close(ctx, q, st.ID, day, zone)
 			if err != nil || !ready {
 				return statements, err
 			}
@@ -84,56 +95,143 @@ func (s *Service) close(ctx context.Context, q *commissiondb.Queries, siteID str
 	return true, nil
 }
 
-// settle writes the statements of a closed day, unless another call did.
+// computeTries bounds how often a settlement is computed because head office decided about a kept statement meanwhile.
+const computeTries = 5
+
+// errDecided says that head office decided about a kept statement while a day was computed.
+var errDecided = errors.New("commission: a kept statement was decided about meanwhile")
+
+// settle writes the statements of a closed day, unless another call did. It computes them in a transaction that only reads, so that it has no transaction id and
+// holds no delivery back however large the day is, and writes them in another one. Both run on one connection, whose lock keeps other settlements of the site out.
 func (s *Service) settle(ctx context.Context, st site.Site, day time.Time) (n int, err error) {
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		n = 0
+	err = s.lockSettlement(ctx, st.ID, func(conn *pgxpool.Conn) error {
+		for try := 1; ; try++ {
+			b, err := s.compute(ctx, conn, st, day)
+			if err != nil || b == nil {
+				return err
+			}
+			n, err = s.write(ctx, conn, b)
+			if !errors.Is(err, errDecided) || try == computeTries {
+				return err
+			}
+		}
+	})
+	return n, err
+}
+
+// lockSettlement runs do on a connection that keeps other settlements of the site out.
+func (s *Service) lockSettlement(ctx context.Context, siteID string, do func(*pgxpool.Conn) error) error {
+	conn, err := s.db.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("connection: %w", err)
+	}
+	defer conn.Release()
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { // the lock outlasts the transaction, its time limit does not
+		if err := long(ctx, tx); err != nil {
+			return err
+		}
+		return commissiondb.New(tx).LockSettlement(ctx, siteID)
+	})
+	if err != nil {
+		return fmt.Errorf("lock: %w", err)
+	}
+	defer func() {
+		ctx := context.WithoutCancel(ctx)
+		if free, err := commissiondb.New(conn).UnlockSettlement(ctx, siteID); err != nil || !free {
+			_ = conn.Conn().Close(ctx) // the lock goes with the connection
+		}
+	}()
+	return do(conn)
+}
+
+// compute adds up the statements of a closed day; nil: they are written already.
+func (s *Service) compute(ctx context.Context, conn *pgxpool.Conn, st site.Site, day time.Time) (b *book, err error) {
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		if err := long(ctx, tx); err != nil {
+			return err
+		}
+		through, err := commissiondb.New(tx).Through(ctx, st.ID)
+		if err != nil || !through.Settled.Before(day) {
+			return err
+		}
+		b, err = readDay(ctx, tx, st, day)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func readDay(ctx context.Context, tx pgx.Tx, st site.Site, day time.Time) (*book, error) {
+	q := commissiondb.New(tx)
+	b := &book{site: st, day: day, of: map[string]*waterfall.Statement{}, last: map[string]commissiondb.LastStatementsRow{}}
+	last, err := q.LastStatements(ctx, commissiondb.LastStatementsParams{SiteID: st.ID, Day: day})
+	if err != nil {
+		return nil, fmt.Errorf("last statements: %w", err)
+	}
+	for _, l := range last {
+		b.last[l.PartnerID] = l
+	}
+	if b.gifts, err = readDayGifts(ctx, tx, st, day); err != nil {
+		return nil, err
+	}
+	all, err := dayChains(ctx, tx, st.ID, day)
+	if err != nil {
+		return nil, err
+	}
+	if err := readLines(ctx, tx, linesSQL, []any{st.ID, day}, all, b); err != nil {
+		return nil, err
+	}
+	for i := range b.gifts.rows {
+		if err := b.bonus(b.gifts.at(i)); err != nil {
+			return nil, err
+		}
+	}
+	if b.corrections, err = readCorrections(ctx, tx, st.ID, day, all); err != nil {
+		return nil, err
+	}
+	for _, o := range b.corrections.offsets {
+		b.offset(o)
+	}
+	if b.failed != nil {
+		return nil, b.failed
+	}
+	return b, b.carryBranches(ctx, q)
+}
+
+// write stores what was computed; n is 0 when another call did. errDecided: it must be computed again.
+func (s *Service) write(ctx context.Context, conn *pgxpool.Conn, b *book) (n int, err error) {
+	now := s.clk.Now()
+	var statements []commissiondb.AddStatementsParams
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		if err := long(ctx, tx); err != nil {
 			return err
 		}
 		q := commissiondb.New(tx)
-		settled, err := q.LockSettled(ctx, st.ID)
-		if err != nil || !settled.Before(day) {
+		settled, err := q.LockSettled(ctx, b.site.ID)
+		if err != nil || !settled.Before(b.day) {
 			return err
 		}
-		if err := s.noteGifts(ctx, tx, st, day); err != nil {
+		if err := b.corrections.confirm(ctx, q, b.site.ID, b.day); err != nil {
 			return err
 		}
-		all, err := dayChains(ctx, tx, st.ID, day)
+		key, err := s.siteKey(ctx, tx, b.site.ID, now)
 		if err != nil {
 			return err
 		}
-		last, err := q.LastStatements(ctx, commissiondb.LastStatementsParams{SiteID: st.ID, Day: day})
-		if err != nil {
-			return fmt.Errorf("last statements: %w", err)
-		}
-		b := &book{site: st, day: day, of: map[string]*waterfall.Statement{}, last: map[string]commissiondb.LastStatementsRow{}}
-		for _, l := range last {
-			b.last[l.PartnerID] = l
-		}
-		if err := read(ctx, tx, reading{site: st.ID, day: day, chains: all}, b); err != nil {
+		if err := b.gifts.write(ctx, tx); err != nil {
 			return err
 		}
-		offsets, err := readOffsets(ctx, tx, st.ID, day, all)
-		if err != nil {
+		if _, err := q.AddKeptLines(ctx, b.corrections.given); err != nil {
+			return fmt.Errorf("corrections: %w", err)
+		}
+		if statements, err = b.write(ctx, q, key, now); err != nil {
 			return err
 		}
-		for _, o := range offsets {
-			b.statement(o.partner).AddOffset(o.Offset)
-			b.offsets = append(b.offsets, commissiondb.AddOffsetsParams{
-				PartnerID: o.partner, Day: day, KeptDay: o.keptDay, Kept: o.Kept, Rolling: o.Rolling, Losing: o.Losing,
-			})
-		}
-		key, err := s.siteKey(ctx, tx, st.ID, s.clk.Now())
-		if err != nil {
-			return err
-		}
-		if n, err = b.write(ctx, q, key, s.clk.Now()); err != nil {
-			return err
-		}
-		return q.SetSettled(ctx, commissiondb.SetSettledParams{SiteID: st.ID, Day: day})
+		return q.SetSettled(ctx, commissiondb.SetSettledParams{SiteID: b.site.ID, Day: b.day})
 	})
-	return n, err
+	return len(statements), err
 }
 
 // long lets the statements of a transaction take as long as a large day needs; the context ends them.
@@ -144,34 +242,91 @@ func long(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// noteGifts notes what of the day's gifts became cash.
-func (s *Service) noteGifts(ctx context.Context, tx pgx.Tx, st site.Site, day time.Time) error {
+// dayGifts are the gifts of a day that became cash, with the chains that they lessen, in the order of statements.
+type dayGifts struct {
+	rows   []commissiondb.AddBonusesParams
+	of     []*chain // of each row; a new one has no id yet
+	chains *chains
+}
+
+// readDayGifts reads what of the day's gifts became cash.
+func readDayGifts(ctx context.Context, tx pgx.Tx, st site.Site, day time.Time) (g dayGifts, err error) {
 	since, until := period(day, st.Options.Location())
-	q := commissiondb.New(tx)
-	rows, err := q.Gifts(ctx, commissiondb.GiftsParams{SiteID: st.ID, Currency: st.Options.Currency, Since: since, Until: until})
+	rows, err := commissiondb.New(tx).Gifts(ctx, commissiondb.GiftsParams{SiteID: st.ID, Currency: st.Options.Currency, Since: since, Until: until})
 	if err != nil {
-		return fmt.Errorf("gifts: %w", err)
+		return g, fmt.Errorf("gifts: %w", err)
 	}
-	all, err := readChains(ctx, tx, st.ID, since)
+	if g.chains, err = readChains(ctx, tx, st.ID, since); err != nil {
+		return g, err
+	}
+	slices.SortFunc(rows, func(a, b commissiondb.GiftsRow) int {
+		return cmp.Or(strings.Compare(a.MemberID, b.MemberID), cmp.Compare(a.Version, b.Version))
+	})
+	given, err := readGiven(ctx, tx, st.ID, day, rows)
 	if err != nil {
-		return err
+		return g, err
 	}
-	var list []commissiondb.AddBonusesParams
-	var of []*chain
 	for _, r := range rows {
-		if r.Upline == "" {
+		if r.Upline == "" || !given.count(&r) {
 			continue
 		}
-		of = append(of, all.at(r.Upline, r.CreatedAt))
-		list = append(list, commissiondb.AddBonusesParams{SiteID: st.ID, Day: day, MemberID: r.MemberID, Version: r.Version, Amount: r.Amount, At: r.CreatedAt})
+		g.of = append(g.of, g.chains.at(r.Upline, r.CreatedAt))
+		g.rows = append(g.rows, commissiondb.AddBonusesParams{SiteID: st.ID, Day: day, MemberID: r.MemberID, Version: r.Version, Amount: r.Amount, At: r.CreatedAt})
 	}
-	if err := all.keep(ctx, tx); err != nil {
+	return g, nil
+}
+
+// givenKey names the gifts of a member below one upline.
+type givenKey struct{ member, upline string }
+
+// givenGifts are what statements have of gifts.
+type givenGifts map[givenKey]int64
+
+// readGiven reads what earlier statements have of the gifts of those members from whom something is taken back.
+func readGiven(ctx context.Context, tx pgx.Tx, siteID string, day time.Time, rows []commissiondb.GiftsRow) (givenGifts, error) {
+	var members []string
+	for _, r := range rows {
+		if r.Amount < 0 {
+			members = append(members, r.MemberID)
+		}
+	}
+	given := givenGifts{}
+	if len(members) == 0 {
+		return given, nil
+	}
+	sums, err := commissiondb.New(tx).GiftSums(ctx, commissiondb.GiftSumsParams{SiteID: siteID, Members: slices.Compact(members), Day: day})
+	if err != nil {
+		return nil, fmt.Errorf("earlier gifts: %w", err)
+	}
+	for _, s := range sums {
+		given[givenKey{s.MemberID, s.Upline}] = s.Amount
+	}
+	return given, nil
+}
+
+// count reports whether a gift counts, and lessens one that is taken back to what was given below the same upline: the rest lessened no losing share, so it raises none.
+func (g givenGifts) count(r *commissiondb.GiftsRow) bool {
+	k := givenKey{r.MemberID, r.Upline}
+	r.Amount = max(r.Amount, -g[k])
+	g[k] += r.Amount
+	return r.Amount != 0
+}
+
+// at returns a gift as statements have it.
+func (g dayGifts) at(i int) *waterfall.Bonus {
+	r, c := g.rows[i], g.of[i]
+	return &waterfall.Bonus{Member: r.MemberID, Version: r.Version, At: r.At, Amount: r.Amount, Head: c.head(), Levels: c.ofBonus()}
+}
+
+// write notes the gifts.
+func (g dayGifts) write(ctx context.Context, tx pgx.Tx) error {
+	if err := g.chains.keep(ctx, tx); err != nil {
 		return err
 	}
-	for i := range list {
-		list[i].ChainID = of[i].id
+	for i := range g.rows {
+		g.rows[i].ChainID = g.of[i].id
 	}
-	if _, err := q.AddBonuses(ctx, list); err != nil {
+	if _, err := commissiondb.New(tx).AddBonuses(ctx, g.rows); err != nil {
 		return fmt.Errorf("gifts: %w", err)
 	}
 	return nil
@@ -195,8 +350,10 @@ type book struct {
 	of      map[string]*waterfall.Statement
 	encoded waterfall.Encoded
 	shares  []waterfall.Share
-	offsets []commissiondb.AddOffsetsParams
 	failed  error
+
+	gifts       dayGifts
+	corrections corrections
 }
 
 // statement returns that of a partner.
@@ -215,15 +372,18 @@ func (b *book) statement(partner string) *waterfall.Statement {
 func header(st site.Site, partner string, day time.Time, last commissiondb.LastStatementsRow) (waterfall.Header, error) {
 	since, until := period(day, st.Options.Location())
 	h := waterfall.Header{
-		Site: st.ID, Partner: partner, No: int(last.No) + 1, Day: day.Format(time.DateOnly), Since: since, Until: until, Currency: st.Options.Currency,
+		Format: waterfall.FormatBranch, Site: st.ID, Partner: partner, No: int(last.No) + 1, Day: day.Format(time.DateOnly), Since: since, Until: until, Currency: st.Options.Currency,
 		Carry: st.Options.CommissionCarry, OwedIn: last.OwedOut,
 	}
 	copy(h.Before[:], last.Hash)
 	if last.CarriedOut == "" {
 		return h, nil
 	}
-	var err error
-	h.CarriedIn, err = parseSum(last.CarriedOut)
+	sum, err := parseSum(last.CarriedOut)
+	if last.Format == waterfall.FormatOwn && sum.Sign() < 0 {
+		return h, err // its branch takes it over
+	}
+	h.CarriedIn = sum
 	return h, err
 }
 
@@ -263,13 +423,63 @@ func (b *book) bonus(g *waterfall.Bonus) (err error) {
 	return b.failed
 }
 
-// write closes, signs and stores the statements.
-func (b *book) write(ctx context.Context, q *commissiondb.Queries, key ed25519.PrivateKey, now time.Time) (int, error) {
-	if b.failed != nil {
-		return 0, b.failed
+// offset adds an offset to the statement of its partner, and what it does to the branches to those of the partners above.
+func (b *book) offset(o offset) {
+	b.statement(o.partner).AddOffset(o.Offset)
+	if o.Losing == 0 {
+		return
+	}
+	for i, partner := range o.upline {
+		s, below := b.statement(partner), o.partner
+		if i > 0 {
+			below = o.upline[i-1]
+		}
+		s.Child(below).Below += o.Losing
+		above := ""
+		if i < len(o.upline)-1 {
+			above = o.upline[i+1]
+		}
+		s.Own(above).Below += o.Losing
+	}
+}
+
+// carryBranches reads what the branches of the statements carry in.
+func (b *book) carryBranches(ctx context.Context, q *commissiondb.Queries) error {
+	asked, of := commissiondb.CarriedBranchesParams{Day: b.day}, map[branchKey][]*waterfall.Branch{}
+	for _, s := range b.of {
+		for _, br := range s.Branches() {
+			k := branchKey{br.Partner, br.Above}
+			if of[k] == nil {
+				asked.Partners, asked.Aboves = append(asked.Partners, k.partner), append(asked.Aboves, k.above)
+			}
+			of[k] = append(of[k], br)
+		}
+	}
+	rows, err := q.CarriedBranches(ctx, asked)
+	if err != nil {
+		return fmt.Errorf("branches: %w", err)
+	}
+	for _, r := range rows {
+		sum, err := parseSum(r.CarriedOut)
+		if err != nil {
+			return err
+		}
+		for _, br := range of[branchKey{r.PartnerID, r.Above}] {
+			br.CarriedIn = sum
+		}
+	}
+	return nil
+}
+
+// write closes, signs and stores the statements, and notes what their partners owe.
+func (b *book) write(ctx context.Context, q *commissiondb.Queries, key ed25519.PrivateKey, now time.Time) ([]commissiondb.AddStatementsParams, error) {
+	if err := b.readRepaid(ctx, q); err != nil {
+		return nil, err
 	}
 	var statements []commissiondb.AddStatementsParams
 	var parts []commissiondb.AddPartsParams
+	var branches []commissiondb.AddBranchesParams
+	debts := commissiondb.SetDebtsParams{SiteID: b.site.ID, Day: b.day}
 	for _, partner := range slices.Sorted(maps.Keys(b.of)) {
 		s := b.of[partner]
 		r, last := s.Close()
@@ -277,7 +487,7 @@ func (b *book) write(ctx context.Context, q *commissiondb.Queries, key ed25519.P
 			PartnerID: partner, Day: b.day, SiteID: b.site.ID, No: int32(s.No), Since: s.Since, Until: s.Until, Currency: s.Currency, Carry: s.Carry, Bets: r.Bets, Stake: r.Stake, Payout: r.Payout, Valid: r.Valid,
 			Bonus: s.Bonuses, Rolling: r.Rolling, Losing: r.Losing, CarriedIn: numeric(s.CarriedIn), CarriedOut: numeric(r.CarriedOut),
 			OwedIn: s.OwedIn, OwedOut: r.OwedOut, Amount: r.Amount, Size: s.Size, Totals: string(last), Hash: r.Hash[:], Before: s.Before[:],
-			Signature: waterfall.Sign(key, r.Hash), Key: key.Public().(ed25519.PublicKey), MadeAt: now,
+			Signature: waterfall.Sign(key, r.Hash), Key: key.Public().(ed25519.PublicKey), MadeAt: now, Format: int16(s.Format), Repaid: s.Repaid,
 		})
 		for _, p := range r.Parts {
 			parts = append(parts, commissiondb.AddPartsParams{
@@ -285,17 +495,48 @@ func (b *book) write(ctx context.Context, q *commissiondb.Queries, key ed25519.P
 				Rolling: numeric(p.Rolling), Losing: numeric(p.Losing), Remainder: p.Remainder,
 			})
 		}
+		for _, br := range s.Branches() {
+			if br.Partner == partner { // those below are in their own statements as well
+				branches = append(branches, commissiondb.AddBranchesParams{
+					PartnerID: partner, Above: br.Above, Day: b.day, SiteID: b.site.ID, CarriedIn: numeric(br.CarriedIn), Losing: numeric(br.Sum), Offsets: br.Offset + br.Below,
+					Share: numeric(br.Share), CarriedOut: numeric(br.CarriedOut),
+				})
+			}
+		}
+		if r.OwedOut < 0 || s.OwedIn < 0 {
+			debts.Partners, debts.Owed = append(debts.Partners, partner), append(debts.Owed, -r.OwedOut)
+		}
 	}
 	if _, err := q.AddStatements(ctx, statements); err != nil {
-		return 0, fmt.Errorf("statements: %w", err)
+		return nil, fmt.Errorf("statements: %w", err)
 	}
 	if _, err := q.AddParts(ctx, parts); err != nil {
-		return 0, fmt.Errorf("parts: %w", err)
+		return nil, fmt.Errorf("parts: %w", err)
 	}
-	if _, err := q.AddOffsets(ctx, b.offsets); err != nil {
-		return 0, fmt.Errorf("offsets: %w", err)
+	if _, err := q.AddBranches(ctx, branches); err != nil {
+		return nil, fmt.Errorf("branches: %w", err)
 	}
-	return len(statements), nil
+	if _, err := q.AddOffsets(ctx, b.corrections.rows(b.day)); err != nil {
+		return nil, fmt.Errorf("offsets: %w", err)
+	}
+	if err := q.SetDebts(ctx, debts); err != nil {
+		return nil, fmt.Errorf("debts: %w", err)
+	}
+	return statements, nil
+}
+
+// readRepaid locks the debts of the site and notes what was taken of them since the statements that they are from.
+func (b *book) readRepaid(ctx context.Context, q *commissiondb.Queries) error {
+	debts, err := q.LockDebts(ctx, b.site.ID)
+	if err != nil {
+		return fmt.Errorf("debts: %w", err)
+	}
+	for _, d := range debts {
+		if s := b.of[d.PartnerID]; s != nil && d.Day.Equal(b.last[d.PartnerID].Day) {
+			s.Repaid = d.Repaid
+		}
+	}
+	return nil
 }
 
 func numeric(s waterfall.Sum) pgtype.Numeric { return pgtype.Numeric{Int: s.Int(), Valid: true} }

@@ -60,7 +60,7 @@ func (s *Service) apply(ctx context.Context, by By, memID, reason string, do cha
 	if err != nil {
 		return fmt.Errorf("partner: %w", err)
 	}
-	two := by.staff() && st.Options.NeedsApproval(site.PartnerPower, 0)
+	two := by.staff() && st.Options.NeedsApproval(site.PartnerPower)
 	var asked bool
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (entry *audit.Entry, err error) {
 		entry, asked, err = s.approvals.Attempt(ctx, tx, st, by.Actor, func(tx pgx.Tx) (approval.Effect, *approval.Subject, error) {

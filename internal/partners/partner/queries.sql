@@ -105,3 +105,7 @@ ON CONFLICT (member_id, group_code) DO UPDATE SET closed_by = EXCLUDED.closed_by
 
 -- name: Open :exec
 DELETE FROM partner_closed WHERE member_id = $1 AND group_code = $2;
+
+-- name: Owed :one
+-- The debt of a partner for commissions, which its PT stands for.
+SELECT commission_owed(sqlc.arg(partner_id)::text)::bigint;

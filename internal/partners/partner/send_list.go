@@ -157,6 +157,7 @@ type Entry struct {
 	wallet.Entry
 	Other  string // whom it was paid to or recalled from, or the partner above that paid; empty: neither
 	Reason string
+	Day    string // of the statement of commissions that it pays, or that ends with the debt which it takes, yyyy-MM-dd; empty: neither
 }
 
 // LedgerSearch selects moves of a partner's PT.
@@ -198,7 +199,7 @@ func (s *Sends) Ledger(ctx context.Context, f LedgerSearch) ([]Entry, wallet.Tot
 	}
 	out := make([]Entry, len(rows))
 	for i, r := range rows {
-		out[i].Entry = r
+		out[i].Entry, out[i].Day = r, statementDay(r)
 		id, ok := sendID(r)
 		if send := of[id]; ok && send.ID != 0 {
 			out[i].Reason = send.Reason
@@ -208,6 +209,17 @@ func (s *Sends) Ledger(ctx context.Context, f LedgerSearch) ([]Entry, wallet.Tot
 		}
 	}
 	return out, totals, nil
+}
+
+// statementDay returns the day of the statement that a move of PT pays, or that ends with the debt which it takes; empty for one of another origin. Their references are the
+// partner and the day (internal/partners/commission).
+func statementDay(e wallet.Entry) string {
+	if e.Kind != "commission" && e.Kind != "commission.debt" {
+		return ""
+	}
+	_, rest, _ := strings.Cut(e.Ref, ":")
+	day, _, _ := strings.Cut(rest, ":")
+	return day
 }
 
 // sendID returns which send a move of PT is of; false for one of another origin.

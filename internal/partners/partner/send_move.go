@@ -76,6 +76,9 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 	case err != nil:
 		return sent, err
 	}
+	if err := keepsDebt(ctx, q, states, own, other); err != nil {
+		return sent, err
+	}
 	sent.After = states[0].Cash
 	if sent.Gains && !sent.ToPartner {
 		if err := turnover.Ask(ctx, tx, st.Options, other, states[1], need, sent.At); err != nil {
@@ -105,6 +108,23 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 			"turnover": need,
 		},
 	})
+}
+
+// keepsDebt refuses a move that leaves a partner with less PT than it owes for commissions (D-30): that PT is taken for the debt.
+func keepsDebt(ctx context.Context, q *partnerdb.Queries, states []wallet.State, moves ...wallet.Move) error {
+	for i, m := range moves {
+		if m.Currency != wallet.PT || m.Amount >= 0 {
+			continue
+		}
+		owed, err := q.Owed(ctx, m.Member)
+		if err != nil {
+			return fmt.Errorf("partner: debt: %w", err)
+		}
+		if int64(states[i].Cash) < owed {
+			return fault.NotEnoughCash
+		}
+	}
+	return nil
 }
 
 // turnoverOf returns what a send asks a member to play, or takes back what earlier payments asked for and returns how much that was. Both wallets are

@@ -656,3 +656,20 @@ func TestEachSendIsToldInSixLanguages(t *testing.T) {
 	require.Equal(t, []string{"84"}, pgtest.Column(t, o.db, "SELECT count(*)::text FROM message_message WHERE title <> '' AND content LIKE '%100%as agreed' OR content LIKE '%100%wrong account'"))
 	require.Equal(t, []string{"48"}, pgtest.Column(t, o.db, "SELECT count(DISTINCT title)::text FROM message_message"))
 }
+
+// D-30: PT that stands for a debt can neither be paid away nor be recalled by the partner above.
+func TestPTThatStandsForADebtStays(t *testing.T) {
+	o := open(t)
+	o.give(o.child, wallet.PT, 10_000)
+	o.exec("INSERT INTO commission_debt (partner_id, site_id, day, owed) SELECT unnest($1::text[]), 'demo', '2026-09-09', unnest($2::bigint[])", []string{o.head, o.child}, []int64{45_000, 4_000})
+	send := func(do func(context.Context, partner.SendInput) (partner.Send, error), to string, amount money.Amount) error {
+		_, err := do(t.Context(), partner.SendInput{
+			Sender: partner.Sender{Site: "demo", Partner: o.head, Agent: audit.Actor{ID: o.head}}, Member: to, Amount: money.In(amount), Reason: "as agreed",
+		})
+		return err
+	}
+	require.ErrorIs(t, send(o.sends.Pay, o.kim, 5_001), fault.NotEnoughCash)
+	require.NoError(t, send(o.sends.Pay, o.kim, 5_000))
+	require.ErrorIs(t, send(o.sends.Recall, o.child, 6_001), fault.NotEnoughCash)
+	require.NoError(t, send(o.sends.Recall, o.child, 6_000))
+}

@@ -25,7 +25,7 @@ var (
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
-	behind = []string{"commission_bonus", "commission_cash_day", "commission_chain", "commission_cursor", "commission_kept_line", "commission_line", "commission_member_day", "commission_offset", "commission_part", "commission_partner_day", "commission_through", "invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_held", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
+	behind = []string{"commission_bonus", "commission_branch", "commission_cash_day", "commission_chain", "commission_cursor", "commission_kept_line", "commission_line", "commission_member_day", "commission_offset", "commission_part", "commission_partner_day", "commission_through", "invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_held", "outbox_stream", "report_open_round", "report_open_round_cursor", "report_play", "report_play_cursor", "report_winner", "report_winner_cursor"}
 	// noted is what the api appends to and only workers read: events that wait for the chain of the audit.
 	noted = []string{"audit_note"}
 	// hidden is what the api may not even read: seeds of draws to come, and the keys that sign statements.
@@ -121,6 +121,7 @@ func grant(ctx context.Context, tx pgx.Tx, role string, r Rights) error {
 			todo, "REVOKE INSERT, UPDATE, DELETE ON minigame_round, minigame_day FROM "+name, "GRANT UPDATE (ended_by, reason) ON minigame_round TO "+name,
 			"REVOKE INSERT, UPDATE, DELETE ON commission_statement FROM "+name,
 			"GRANT UPDATE (state, decided_by, decided_at, reason) ON commission_statement TO "+name,
+			"REVOKE INSERT, UPDATE, DELETE ON commission_debt FROM "+name, "GRANT UPDATE (owed, repaid, times) ON commission_debt TO "+name,
 		)
 	}
 	if r == Workers {

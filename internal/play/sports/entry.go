@@ -106,7 +106,7 @@ func (o *Office) doOrAsk(ctx context.Context, siteID string, by audit.Actor, rea
 	if err != nil {
 		return fmt.Errorf("sports: decide: %w", err)
 	}
-	needs := st.Options.NeedsApproval(site.SportsResult, 0)
+	needs := st.Options.NeedsApproval(site.SportsResult)
 	err = audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if !needs {
 			done, err := do(tx)

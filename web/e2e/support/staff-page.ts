@@ -24,6 +24,24 @@ export async function openDesk(
   return page;
 }
 
+/** The requests about something wait on a colleague's page of approvals: so many of them, which the colleague approves. */
+export async function agree(second: Page, about: string, count = 1): Promise<void> {
+  const asked = second.getByRole("article").filter({ hasText: about });
+  for (let left = count; left > 0; left--) {
+    await expect(asked).toHaveCount(left);
+    await asked
+      .first()
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await second
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await expect(second.getByRole("dialog")).toHaveCount(0);
+  }
+  await expect(asked).toHaveCount(0);
+}
+
 /** A master adds a person who answers inquiries, and who sets the account up and comes in on a page of another context. Returns the ID. */
 export async function addStaff(master: Page, page: Page): Promise<string> {
   const memId = `clerk${Date.now().toString(36)}`;

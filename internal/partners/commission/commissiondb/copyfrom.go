@@ -47,6 +47,81 @@ func (q *Queries) AddBonuses(ctx context.Context, arg []AddBonusesParams) (int64
 	return q.db.CopyFrom(ctx, []string{"commission_bonus"}, []string{"site_id", "day", "member_id", "version", "chain_id", "amount", "at"}, &iteratorForAddBonuses{rows: arg})
 }
 
+// iteratorForAddBranches implements pgx.CopyFromSource.
+type iteratorForAddBranches struct {
+	rows                 []AddBranchesParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForAddBranches) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForAddBranches) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].PartnerID,
+		r.rows[0].Above,
+		r.rows[0].Day,
+		r.rows[0].SiteID,
+		r.rows[0].CarriedIn,
+		r.rows[0].Losing,
+		r.rows[0].Offsets,
+		r.rows[0].Share,
+		r.rows[0].CarriedOut,
+	}, nil
+}
+
+func (r iteratorForAddBranches) Err() error {
+	return nil
+}
+
+func (q *Queries) AddBranches(ctx context.Context, arg []AddBranchesParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"commission_branch"}, []string{"partner_id", "above", "day", "site_id", "carried_in", "losing", "offsets", "share", "carried_out"}, &iteratorForAddBranches{rows: arg})
+}
+
+// iteratorForAddKeptLines implements pgx.CopyFromSource.
+type iteratorForAddKeptLines struct {
+	rows                 []AddKeptLinesParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForAddKeptLines) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForAddKeptLines) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].PartnerID,
+		r.rows[0].LineDay,
+		r.rows[0].Line,
+		r.rows[0].KeptDay,
+	}, nil
+}
+
+func (r iteratorForAddKeptLines) Err() error {
+	return nil
+}
+
+func (q *Queries) AddKeptLines(ctx context.Context, arg []AddKeptLinesParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"commission_kept_line"}, []string{"partner_id", "line_day", "line", "kept_day"}, &iteratorForAddKeptLines{rows: arg})
+}
+
 // iteratorForAddLines implements pgx.CopyFromSource.
 type iteratorForAddLines struct {
 	rows                 []AddLinesParams
@@ -119,6 +194,7 @@ func (r iteratorForAddOffsets) Values() ([]interface{}, error) {
 		r.rows[0].Kept,
 		r.rows[0].Rolling,
 		r.rows[0].Losing,
+		r.rows[0].Above,
 	}, nil
 }
 
@@ -127,7 +203,7 @@ func (r iteratorForAddOffsets) Err() error {
 }
 
 func (q *Queries) AddOffsets(ctx context.Context, arg []AddOffsetsParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"commission_offset"}, []string{"partner_id", "day", "kept_day", "kept", "rolling", "losing"}, &iteratorForAddOffsets{rows: arg})
+	return q.db.CopyFrom(ctx, []string{"commission_offset"}, []string{"partner_id", "day", "kept_day", "kept", "rolling", "losing", "above"}, &iteratorForAddOffsets{rows: arg})
 }
 
 // iteratorForAddParts implements pgx.CopyFromSource.
@@ -219,6 +295,8 @@ func (r iteratorForAddStatements) Values() ([]interface{}, error) {
 		r.rows[0].Signature,
 		r.rows[0].Key,
 		r.rows[0].MadeAt,
+		r.rows[0].Format,
+		r.rows[0].Repaid,
 	}, nil
 }
 
@@ -227,5 +305,5 @@ func (r iteratorForAddStatements) Err() error {
 }
 
 func (q *Queries) AddStatements(ctx context.Context, arg []AddStatementsParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"commission_statement"}, []string{"partner_id", "day", "site_id", "no", "since", "until", "currency", "carry", "bets", "stake", "payout", "valid", "bonus", "rolling", "losing", "carried_in", "carried_out", "owed_in", "owed_out", "amount", "size", "totals", "hash", "before", "signature", "key", "made_at"}, &iteratorForAddStatements{rows: arg})
+	return q.db.CopyFrom(ctx, []string{"commission_statement"}, []string{"partner_id", "day", "site_id", "no", "since", "until", "currency", "carry", "bets", "stake", "payout", "valid", "bonus", "rolling", "losing", "carried_in", "carried_out", "owed_in", "owed_out", "amount", "size", "totals", "hash", "before", "signature", "key", "made_at", "format", "repaid"}, &iteratorForAddStatements{rows: arg})
 }

@@ -22,6 +22,25 @@ type AddBonusesParams struct {
 	At       time.Time
 }
 
+type AddBranchesParams struct {
+	PartnerID  string
+	Above      string
+	Day        time.Time
+	SiteID     string
+	CarriedIn  pgtype.Numeric
+	Losing     pgtype.Numeric
+	Offsets    int64
+	Share      pgtype.Numeric
+	CarriedOut pgtype.Numeric
+}
+
+type AddKeptLinesParams struct {
+	PartnerID string
+	LineDay   time.Time
+	Line      int64
+	KeptDay   time.Time
+}
+
 type AddLinesParams struct {
 	SiteID    string
 	Day       time.Time
@@ -47,6 +66,7 @@ type AddOffsetsParams struct {
 	Kept      int64
 	Rolling   int64
 	Losing    int64
+	Above     string
 }
 
 type AddPartsParams struct {
@@ -91,6 +111,8 @@ type AddStatementsParams struct {
 	Signature  []byte
 	Key        []byte
 	MadeAt     time.Time
+	Format     int16
+	Repaid     int64
 }
 
 const addUpCash = `-- name: AddUpCash :exec
@@ -145,6 +167,96 @@ type BeginSiteParams struct {
 func (q *Queries) BeginSite(ctx context.Context, arg BeginSiteParams) error {
 	_, err := q.db.Exec(ctx, beginSite, arg.SiteID, arg.Day)
 	return err
+}
+
+const branchesOf = `-- name: BranchesOf :many
+SELECT u.partner::text AS statement_of, u.day::date AS day, b.partner_id, b.above, (b.share + b.carried_out)::text AS due
+  FROM (SELECT unnest($1::text[]) AS partner, unnest($2::date[]) AS day) u
+  JOIN commission_branch b ON b.day = u.day AND (b.partner_id = u.partner OR b.above = u.partner)
+`
+
+type BranchesOfParams struct {
+	Partners []string
+	Days     []time.Time
+}
+
+type BranchesOfRow struct {
+	StatementOf string
+	Day         time.Time
+	PartnerID   string
+	Above       string
+	Due         string
+}
+
+// The branches that statements were computed from: the partners' own, and those directly below.
+func (q *Queries) BranchesOf(ctx context.Context, arg BranchesOfParams) ([]BranchesOfRow, error) {
+	rows, err := q.db.Query(ctx, branchesOf, arg.Partners, arg.Days)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BranchesOfRow
+	for rows.Next() {
+		var i BranchesOfRow
+		if err := rows.Scan(
+			&i.StatementOf,
+			&i.Day,
+			&i.PartnerID,
+			&i.Above,
+			&i.Due,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const carriedBranches = `-- name: CarriedBranches :many
+SELECT u.partner::text AS partner_id, u.above::text AS above,
+       coalesce(b.carried_out, CASE WHEN NOT EXISTS (SELECT FROM commission_branch x WHERE x.partner_id = u.partner) THEN (
+         SELECT sum(least(s.carried_out, 0)) FROM member_member m
+          CROSS JOIN LATERAL (SELECT c.carried_out, c.format FROM commission_statement c WHERE c.partner_id = m.member_id AND c.day < $1::date ORDER BY c.day DESC LIMIT 1) s
+          WHERE s.format = 1 AND (m.member_id = u.partner OR m.upline @> ARRAY[u.partner])) END, 0)::text AS carried_out
+  FROM (SELECT unnest($2::text[]) AS partner, unnest($3::text[]) AS above) u
+  LEFT JOIN LATERAL (SELECT c.carried_out FROM commission_branch c WHERE c.partner_id = u.partner AND c.above = u.above AND c.day < $1::date
+                      ORDER BY c.day DESC LIMIT 1) b ON true
+`
+
+type CarriedBranchesParams struct {
+	Day      time.Time
+	Partners []string
+	Aboves   []string
+}
+
+type CarriedBranchesRow struct {
+	PartnerID  string
+	Above      string
+	CarriedOut string
+}
+
+// What branches carry over from before a day. The first row of a branch takes over what its partners carried over before branches were counted as a whole.
+func (q *Queries) CarriedBranches(ctx context.Context, arg CarriedBranchesParams) ([]CarriedBranchesRow, error) {
+	rows, err := q.db.Query(ctx, carriedBranches, arg.Day, arg.Partners, arg.Aboves)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CarriedBranchesRow
+	for rows.Next() {
+		var i CarriedBranchesRow
+		if err := rows.Scan(&i.PartnerID, &i.Above, &i.CarriedOut); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const chains = `-- name: Chains :many
@@ -264,8 +376,7 @@ func (q *Queries) Cursor(ctx context.Context) (CursorRow, error) {
 }
 
 const dayChains = `-- name: DayChains :many
-SELECT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = $2::date
- UNION SELECT b.chain_id FROM commission_bonus b WHERE b.site_id = $1 AND b.day = $2::date
+SELECT DISTINCT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = $2::date
 `
 
 type DayChainsParams struct {
@@ -286,6 +397,30 @@ func (q *Queries) DayChains(ctx context.Context, arg DayChainsParams) ([]int64, 
 			return nil, err
 		}
 		items = append(items, chain_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const debtors = `-- name: Debtors :many
+SELECT partner_id FROM commission_debt WHERE site_id = $1 AND owed > 0 ORDER BY partner_id
+`
+
+func (q *Queries) Debtors(ctx context.Context, siteID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, debtors, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var partner_id string
+		if err := rows.Scan(&partner_id); err != nil {
+			return nil, err
+		}
+		items = append(items, partner_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -317,6 +452,129 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) error {
 		arg.Day,
 	)
 	return err
+}
+
+const drawSides = `-- name: DrawSides :many
+WITH draw AS MATERIALIZED (SELECT DISTINCT b.game, b.no, b.site_id FROM minigame_bet b WHERE b.id = ANY ($1::text[]))
+SELECT b.id, (b.game || ' ' || b.no)::text AS question, b.site_id, b.game, b.selection, b.stake,
+       array_to_string(CASE WHEN m.upline_since IS NULL OR b.placed_at >= m.upline_since THEN m.upline
+            ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > b.placed_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
+  FROM draw d JOIN minigame_bet b ON b.game = d.game AND b.no = d.no AND b.site_id = d.site_id AND b.state <> 'void' JOIN member_member m ON m.member_id = b.member_id
+`
+
+type DrawSidesRow struct {
+	ID        string
+	Question  string
+	SiteID    string
+	Game      string
+	Selection string
+	Stake     int64
+	Upline    string
+}
+
+// All bets on the draws of some bets of minigames, with the upline of their acceptance. Bets of a draw are placed before it, so that they do not change.
+func (q *Queries) DrawSides(ctx context.Context, bets []string) ([]DrawSidesRow, error) {
+	rows, err := q.db.Query(ctx, drawSides, bets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DrawSidesRow
+	for rows.Next() {
+		var i DrawSidesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Question,
+			&i.SiteID,
+			&i.Game,
+			&i.Selection,
+			&i.Stake,
+			&i.Upline,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const findCorrections = `-- name: FindCorrections :many
+SELECT DISTINCT ON (k.partner_id, l.id) k.partner_id::text AS partner_id, k.day::date AS kept_day, l.day AS line_day, l.id, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
+  FROM commission_line l
+  JOIN commission_chain c ON c.id = l.chain_id
+ CROSS JOIN LATERAL unnest(c.upline) AS u (partner_id)
+  JOIN commission_line e ON e.round = l.round AND e.turn < l.turn
+  LEFT JOIN commission_kept_line h ON h.partner_id = u.partner_id AND h.line = e.id
+  JOIN (SELECT unnest($1::text[]) AS partner_id, unnest($2::date[]) AS day) k
+       ON k.partner_id = u.partner_id AND k.day = coalesce(h.kept_day, e.day) AND k.day < l.day
+ WHERE l.site_id = $3 AND l.turn > 0 AND l.day > $4::date AND l.day <= $5::date
+   AND (l.day = $5::date
+        OR EXISTS (SELECT FROM commission_statement s WHERE s.partner_id = k.partner_id AND s.day = l.day AND (s.state = 'paid' OR s.amount = 0)))
+   AND NOT EXISTS (SELECT FROM commission_kept_line x WHERE x.partner_id = k.partner_id AND x.line = l.id)
+ ORDER BY k.partner_id, l.id, k.day
+`
+
+type FindCorrectionsParams struct {
+	Partners []string
+	Days     []time.Time
+	SiteID   string
+	Since    time.Time
+	Day      time.Time
+}
+
+type FindCorrectionsRow struct {
+	PartnerID string
+	KeptDay   time.Time
+	LineDay   time.Time
+	ID        int64
+	ChainID   int64
+	Product   int16
+	Folders   int16
+	Stake     int64
+	Payout    int64
+	Valid     int64
+}
+
+// Finds corrections of a day, and those that statements have which are paid or came to nothing, for the statement that is kept: the first one that has an earlier line of the bet, or that
+// an earlier correction of it was given to.
+func (q *Queries) FindCorrections(ctx context.Context, arg FindCorrectionsParams) ([]FindCorrectionsRow, error) {
+	rows, err := q.db.Query(ctx, findCorrections,
+		arg.Partners,
+		arg.Days,
+		arg.SiteID,
+		arg.Since,
+		arg.Day,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindCorrectionsRow
+	for rows.Next() {
+		var i FindCorrectionsRow
+		if err := rows.Scan(
+			&i.PartnerID,
+			&i.KeptDay,
+			&i.LineDay,
+			&i.ID,
+			&i.ChainID,
+			&i.Product,
+			&i.Folders,
+			&i.Stake,
+			&i.Payout,
+			&i.Valid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const folders = `-- name: Folders :many
@@ -380,12 +638,50 @@ func (q *Queries) ForgetSums(ctx context.Context, siteID string) error {
 	return err
 }
 
+const giftSums = `-- name: GiftSums :many
+SELECT b.member_id, array_to_string(c.upline, ',')::text AS upline, sum(b.amount)::bigint AS amount
+  FROM commission_bonus b JOIN commission_chain c ON c.id = b.chain_id WHERE b.site_id = $1 AND b.member_id = ANY ($2::text[]) AND b.day < $3::date GROUP BY 1, 2
+`
+
+type GiftSumsParams struct {
+	SiteID  string
+	Members []string
+	Day     time.Time
+}
+
+type GiftSumsRow struct {
+	MemberID string
+	Upline   string
+	Amount   int64
+}
+
+// The gifts of members that statements have, by the upline of their time.
+func (q *Queries) GiftSums(ctx context.Context, arg GiftSumsParams) ([]GiftSumsRow, error) {
+	rows, err := q.db.Query(ctx, giftSums, arg.SiteID, arg.Members, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GiftSumsRow
+	for rows.Next() {
+		var i GiftSumsRow
+		if err := rows.Scan(&i.MemberID, &i.Upline, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const gifts = `-- name: Gifts :many
 SELECT l.member_id, l.version, l.amount, l.created_at,
        array_to_string(CASE WHEN m.upline_since IS NULL OR l.created_at >= m.upline_since THEN m.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > l.created_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
   FROM wallet_ledger l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
- WHERE m.site_id = $1 AND l.currency = $2 AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion')
+ WHERE m.site_id = $1 AND l.currency = $2 AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind <> 'closing'
    AND l.created_at >= $3::timestamptz AND l.created_at < $4::timestamptz
  ORDER BY l.member_id, l.version
 `
@@ -405,7 +701,7 @@ type GiftsRow struct {
 	Upline    string
 }
 
-// Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time.
+// Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. Cash that a member gives up by closing its account was no gift.
 func (q *Queries) Gifts(ctx context.Context, arg GiftsParams) ([]GiftsRow, error) {
 	rows, err := q.db.Query(ctx, gifts,
 		arg.SiteID,
@@ -534,67 +830,8 @@ func (q *Queries) KeepKey(ctx context.Context, arg KeepKeyParams) error {
 	return err
 }
 
-const keepLines = `-- name: KeepLines :many
-INSERT INTO commission_kept_line (partner_id, line_day, line, kept_day)
-SELECT DISTINCT ON (k.partner_id, l.id) k.partner_id, l.day, l.id, k.day
-  FROM commission_line l
-  JOIN commission_chain c ON c.id = l.chain_id
- CROSS JOIN LATERAL unnest(c.upline) AS u (partner_id)
-  JOIN commission_line e ON e.round = l.round AND e.turn < l.turn
-  LEFT JOIN commission_kept_line h ON h.partner_id = u.partner_id AND h.line = e.id
-  JOIN (SELECT unnest($1::text[]) AS partner_id, unnest($2::date[]) AS day) k
-       ON k.partner_id = u.partner_id AND k.day = coalesce(h.kept_day, e.day) AND k.day < l.day
- WHERE l.site_id = $3 AND l.turn > 0 AND l.day > $4::date AND l.day <= $5::date
-   AND (l.day = $5::date
-        OR EXISTS (SELECT FROM commission_statement s WHERE s.partner_id = k.partner_id AND s.day = l.day AND (s.state = 'paid' OR s.amount = 0)))
-   AND NOT EXISTS (SELECT FROM commission_kept_line x WHERE x.partner_id = k.partner_id AND x.line = l.id)
- ORDER BY k.partner_id, l.id, k.day
-RETURNING partner_id, kept_day
-`
-
-type KeepLinesParams struct {
-	Partners []string
-	Days     []time.Time
-	SiteID   string
-	Since    time.Time
-	Day      time.Time
-}
-
-type KeepLinesRow struct {
-	PartnerID string
-	KeptDay   time.Time
-}
-
-// Gives corrections of a day, and those that statements have which are paid or came to nothing, to the statement that is kept: the first one that has an earlier line of the bet, or that
-// an earlier correction of it was given to.
-func (q *Queries) KeepLines(ctx context.Context, arg KeepLinesParams) ([]KeepLinesRow, error) {
-	rows, err := q.db.Query(ctx, keepLines,
-		arg.Partners,
-		arg.Days,
-		arg.SiteID,
-		arg.Since,
-		arg.Day,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []KeepLinesRow
-	for rows.Next() {
-		var i KeepLinesRow
-		if err := rows.Scan(&i.PartnerID, &i.KeptDay); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const keptLines = `-- name: KeptLines :many
-SELECT k.partner_id, k.kept_day, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
+SELECT k.partner_id, k.kept_day, l.day AS line_day, l.id, l.chain_id, l.product, l.folders, l.stake, l.payout, l.valid
   FROM (SELECT unnest($1::text[]) AS partner_id, unnest($2::date[]) AS day) u
   JOIN commission_kept_line k ON k.partner_id = u.partner_id AND k.kept_day = u.day
   JOIN commission_line l ON l.site_id = $3 AND l.day = k.line_day AND l.id = k.line
@@ -609,6 +846,8 @@ type KeptLinesParams struct {
 type KeptLinesRow struct {
 	PartnerID string
 	KeptDay   time.Time
+	LineDay   time.Time
+	ID        int64
 	ChainID   int64
 	Product   int16
 	Folders   int16
@@ -630,6 +869,8 @@ func (q *Queries) KeptLines(ctx context.Context, arg KeptLinesParams) ([]KeptLin
 		if err := rows.Scan(
 			&i.PartnerID,
 			&i.KeptDay,
+			&i.LineDay,
+			&i.ID,
 			&i.ChainID,
 			&i.Product,
 			&i.Folders,
@@ -648,11 +889,11 @@ func (q *Queries) KeptLines(ctx context.Context, arg KeptLinesParams) ([]KeptLin
 }
 
 const keptStatements = `-- name: KeptStatements :many
-SELECT s.partner_id, s.day, s.no, s.amount, s.losing, s.carried_out::text AS carried_out, s.owed_out, o.rolling, o.losing AS off_losing
+SELECT s.partner_id, s.day, s.no, s.amount, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out, s.owed_out, s.format, o.rolling, o.losing AS off_losing
   FROM commission_statement s
  CROSS JOIN LATERAL (SELECT coalesce(sum(c.rolling), 0)::bigint AS rolling, coalesce(sum(c.losing), 0)::bigint AS losing
                        FROM commission_offset c WHERE c.partner_id = s.partner_id AND c.kept_day = s.day) o
- WHERE s.site_id = $1 AND s.state = 'kept' AND s.day < $2::date ORDER BY s.partner_id, s.day FOR NO KEY UPDATE OF s
+ WHERE s.site_id = $1 AND s.state = 'kept' AND s.day < $2::date ORDER BY s.partner_id, s.day
 `
 
 type KeptStatementsParams struct {
@@ -666,13 +907,15 @@ type KeptStatementsRow struct {
 	No         int32
 	Amount     int64
 	Losing     int64
+	CarriedIn  string
 	CarriedOut string
 	OwedOut    int64
+	Format     int16
 	Rolling    int64
 	OffLosing  int64
 }
 
-// The statements of a site that are kept, with what offsets took off them. Other transactions cannot decide about them until this one ends.
+// The statements of a site that are kept, with what offsets took off them.
 func (q *Queries) KeptStatements(ctx context.Context, arg KeptStatementsParams) ([]KeptStatementsRow, error) {
 	rows, err := q.db.Query(ctx, keptStatements, arg.SiteID, arg.Day)
 	if err != nil {
@@ -688,8 +931,10 @@ func (q *Queries) KeptStatements(ctx context.Context, arg KeptStatementsParams) 
 			&i.No,
 			&i.Amount,
 			&i.Losing,
+			&i.CarriedIn,
 			&i.CarriedOut,
 			&i.OwedOut,
+			&i.Format,
 			&i.Rolling,
 			&i.OffLosing,
 		); err != nil {
@@ -715,9 +960,9 @@ func (q *Queries) Key(ctx context.Context, siteID string) (string, error) {
 }
 
 const lastStatements = `-- name: LastStatements :many
-SELECT p.partner_id, s.day, s.no, s.hash, s.carried_out::text AS carried_out, s.owed_out
+SELECT p.partner_id, s.day, s.no, s.hash, s.carried_out::text AS carried_out, s.owed_out, s.format
   FROM (SELECT DISTINCT c.partner_id FROM commission_statement c WHERE c.site_id = $1) p
- CROSS JOIN LATERAL (SELECT partner_id, day, site_id, no, since, until, currency, carry, bets, stake, payout, valid, bonus, rolling, losing, carried_in, carried_out, owed_in, owed_out, amount, size, totals, hash, before, signature, key, made_at, state, decided_by, decided_at, reason FROM commission_statement c WHERE c.partner_id = p.partner_id AND c.day < $2::date ORDER BY c.day DESC LIMIT 1) s
+ CROSS JOIN LATERAL (SELECT partner_id, day, site_id, no, since, until, currency, carry, bets, stake, payout, valid, bonus, rolling, losing, carried_in, carried_out, owed_in, owed_out, amount, size, totals, hash, before, signature, key, made_at, state, decided_by, decided_at, reason, format, repaid FROM commission_statement c WHERE c.partner_id = p.partner_id AND c.day < $2::date ORDER BY c.day DESC LIMIT 1) s
 `
 
 type LastStatementsParams struct {
@@ -732,6 +977,7 @@ type LastStatementsRow struct {
 	Hash       []byte
 	CarriedOut string
 	OwedOut    int64
+	Format     int16
 }
 
 func (q *Queries) LastStatements(ctx context.Context, arg LastStatementsParams) ([]LastStatementsRow, error) {
@@ -750,6 +996,7 @@ func (q *Queries) LastStatements(ctx context.Context, arg LastStatementsParams) 
 			&i.Hash,
 			&i.CarriedOut,
 			&i.OwedOut,
+			&i.Format,
 		); err != nil {
 			return nil, err
 		}
@@ -794,6 +1041,101 @@ func (q *Queries) LockCash(ctx context.Context, siteID string) error {
 	return err
 }
 
+const lockDebt = `-- name: LockDebt :one
+SELECT day, owed, times FROM commission_debt WHERE partner_id = $1 AND site_id = $2 FOR NO KEY UPDATE
+`
+
+type LockDebtParams struct {
+	PartnerID string
+	SiteID    string
+}
+
+type LockDebtRow struct {
+	Day   time.Time
+	Owed  int64
+	Times int32
+}
+
+func (q *Queries) LockDebt(ctx context.Context, arg LockDebtParams) (LockDebtRow, error) {
+	row := q.db.QueryRow(ctx, lockDebt, arg.PartnerID, arg.SiteID)
+	var i LockDebtRow
+	err := row.Scan(&i.Day, &i.Owed, &i.Times)
+	return i, err
+}
+
+const lockDebts = `-- name: LockDebts :many
+SELECT partner_id, day, owed, repaid FROM commission_debt WHERE site_id = $1 ORDER BY partner_id FOR NO KEY UPDATE
+`
+
+type LockDebtsRow struct {
+	PartnerID string
+	Day       time.Time
+	Owed      int64
+	Repaid    int64
+}
+
+// The debts of a site; other transactions take nothing of them until this one ends.
+func (q *Queries) LockDebts(ctx context.Context, siteID string) ([]LockDebtsRow, error) {
+	rows, err := q.db.Query(ctx, lockDebts, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockDebtsRow
+	for rows.Next() {
+		var i LockDebtsRow
+		if err := rows.Scan(
+			&i.PartnerID,
+			&i.Day,
+			&i.Owed,
+			&i.Repaid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockKept = `-- name: LockKept :many
+SELECT s.partner_id, s.day FROM commission_statement s
+ WHERE s.site_id = $1 AND s.state = 'kept' AND s.day < $2::date ORDER BY s.partner_id, s.day FOR NO KEY UPDATE OF s
+`
+
+type LockKeptParams struct {
+	SiteID string
+	Day    time.Time
+}
+
+type LockKeptRow struct {
+	PartnerID string
+	Day       time.Time
+}
+
+// The statements of a site that are kept. Other transactions cannot decide about them until this one ends.
+func (q *Queries) LockKept(ctx context.Context, arg LockKeptParams) ([]LockKeptRow, error) {
+	rows, err := q.db.Query(ctx, lockKept, arg.SiteID, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockKeptRow
+	for rows.Next() {
+		var i LockKeptRow
+		if err := rows.Scan(&i.PartnerID, &i.Day); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockSettled = `-- name: LockSettled :one
 SELECT settled FROM commission_through WHERE site_id = $1 FOR NO KEY UPDATE
 `
@@ -804,6 +1146,15 @@ func (q *Queries) LockSettled(ctx context.Context, siteID string) (time.Time, er
 	var settled time.Time
 	err := row.Scan(&settled)
 	return settled, err
+}
+
+const lockSettlement = `-- name: LockSettlement :exec
+SELECT pg_advisory_lock(hashtextextended('commission.settle|' || $1::text, 0))
+`
+
+func (q *Queries) LockSettlement(ctx context.Context, siteID string) error {
+	_, err := q.db.Exec(ctx, lockSettlement, siteID)
+	return err
 }
 
 const lockStatement = `-- name: LockStatement :one
@@ -880,6 +1231,58 @@ func (q *Queries) Mark(ctx context.Context, arg MarkParams) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const matchSides = `-- name: MatchSides :many
+WITH question AS MATERIALIZED (
+  SELECT DISTINCT b.site_id, l.event_id, CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END AS kind, m.period
+    FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score' WHERE b.id = ANY ($1::text[])
+)
+SELECT b.id, (q.event_id || ' ' || q.kind || ' ' || q.period)::text AS question, b.site_id, l.key AS selection, b.stake,
+       array_to_string(CASE WHEN p.upline_since IS NULL OR b.placed_at >= p.upline_since THEN p.upline
+            ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = p.member_id AND h.until > b.placed_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
+  FROM question q
+  JOIN sports_market m ON m.event_id = q.event_id AND m.period = q.period AND m.kind <> 'correct_score' AND q.kind = CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END
+  JOIN bet_leg l ON l.market_id = m.id
+  JOIN bet_bet b ON b.id = l.bet_id AND b.site_id = q.site_id AND b.state NOT IN ('cancelled', 'void', 'refused', 'cashed')
+  JOIN member_member p ON p.member_id = b.member_id
+`
+
+type MatchSidesRow struct {
+	ID        string
+	Question  string
+	SiteID    string
+	Selection string
+	Stake     int64
+	Upline    string
+}
+
+// All bets on the markets of matches that some bets of the sportsbook have, as bet_hedged compares them, with the upline of their acceptance.
+func (q *Queries) MatchSides(ctx context.Context, bets []string) ([]MatchSidesRow, error) {
+	rows, err := q.db.Query(ctx, matchSides, bets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MatchSidesRow
+	for rows.Next() {
+		var i MatchSidesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Question,
+			&i.SiteID,
+			&i.Selection,
+			&i.Stake,
+			&i.Upline,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const moveCursor = `-- name: MoveCursor :execrows
@@ -989,7 +1392,7 @@ func (q *Queries) NotedHedged(ctx context.Context, arg NotedHedgedParams) ([]Not
 }
 
 const offsets = `-- name: Offsets :many
-SELECT o.kept_day, s.no, o.kept, o.rolling, o.losing
+SELECT o.kept_day, s.no, o.kept, o.rolling, o.losing, o.above
   FROM commission_offset o JOIN commission_statement s ON s.partner_id = o.partner_id AND s.day = o.kept_day
  WHERE o.partner_id = $1 AND o.day = $2::date ORDER BY o.kept_day
 `
@@ -1005,6 +1408,7 @@ type OffsetsRow struct {
 	Kept    int64
 	Rolling int64
 	Losing  int64
+	Above   string
 }
 
 // The offsets of a statement, in the order of its file.
@@ -1023,6 +1427,7 @@ func (q *Queries) Offsets(ctx context.Context, arg OffsetsParams) ([]OffsetsRow,
 			&i.Kept,
 			&i.Rolling,
 			&i.Losing,
+			&i.Above,
 		); err != nil {
 			return nil, err
 		}
@@ -1056,6 +1461,67 @@ func (q *Queries) OpenStatements(ctx context.Context, arg OpenStatementsParams) 
 			return nil, err
 		}
 		items = append(items, partner_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const owed = `-- name: Owed :one
+SELECT owed FROM commission_debt WHERE partner_id = $1 AND site_id = $2
+`
+
+type OwedParams struct {
+	PartnerID string
+	SiteID    string
+}
+
+func (q *Queries) Owed(ctx context.Context, arg OwedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, owed, arg.PartnerID, arg.SiteID)
+	var owed int64
+	err := row.Scan(&owed)
+	return owed, err
+}
+
+const owing = `-- name: Owing :many
+WITH RECURSIVE up AS (
+  SELECT $2::text AS partner_id
+  UNION
+  SELECT b.above FROM up u JOIN commission_branch b ON b.partner_id = u.partner_id AND b.day = $3::date WHERE b.above <> ''
+), branch AS (
+  SELECT u.partner_id FROM up u
+  UNION
+  SELECT unnest(m.upline) FROM member_member m WHERE m.member_id = $2::text
+)
+SELECT d.partner_id, d.owed FROM commission_debt d JOIN branch USING (partner_id) WHERE d.site_id = $1 AND d.owed > 0 ORDER BY d.partner_id
+`
+
+type OwingParams struct {
+	SiteID    string
+	PartnerID string
+	Day       time.Time
+}
+
+type OwingRow struct {
+	PartnerID string
+	Owed      int64
+}
+
+// The partners who owe something, of those to whose branches a statement belongs: its own partner, those above it when its bets were accepted, and those above it now.
+func (q *Queries) Owing(ctx context.Context, arg OwingParams) ([]OwingRow, error) {
+	rows, err := q.db.Query(ctx, owing, arg.SiteID, arg.PartnerID, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OwingRow
+	for rows.Next() {
+		var i OwingRow
+		if err := rows.Scan(&i.PartnerID, &i.Owed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -1203,6 +1669,29 @@ func (q *Queries) Procs(ctx context.Context) ([]ProcsRow, error) {
 	return items, nil
 }
 
+const setDebts = `-- name: SetDebts :exec
+INSERT INTO commission_debt (partner_id, site_id, day, owed)
+SELECT unnest($1::text[]), $2, $3::date, unnest($4::bigint[])
+ON CONFLICT (partner_id) DO UPDATE SET day = excluded.day, owed = excluded.owed, repaid = 0, times = 0
+`
+
+type SetDebtsParams struct {
+	Partners []string
+	SiteID   string
+	Day      time.Time
+	Owed     []int64
+}
+
+func (q *Queries) SetDebts(ctx context.Context, arg SetDebtsParams) error {
+	_, err := q.db.Exec(ctx, setDebts,
+		arg.Partners,
+		arg.SiteID,
+		arg.Day,
+		arg.Owed,
+	)
+	return err
+}
+
 const setSettled = `-- name: SetSettled :exec
 UPDATE commission_through SET settled = $1::date WHERE site_id = $2
 `
@@ -1337,7 +1826,7 @@ func (q *Queries) SitesProgress(ctx context.Context) ([]SitesProgressRow, error)
 
 const statement = `-- name: Statement :one
 SELECT s.partner_id, s.day, s.site_id, s.no, s.since, s.until, s.currency, s.carry, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in,
-       s.carried_out::text AS carried_out, s.owed_in, s.owed_out, s.amount, s.size, s.totals, s.hash, s.before, s.signature, s.key, s.made_at, s.state, s.decided_by, s.decided_at, s.reason
+       s.carried_out::text AS carried_out, s.owed_in, s.owed_out, s.repaid, s.amount, s.size, s.totals, s.hash, s.before, s.signature, s.key, s.made_at, s.state, s.decided_by, s.decided_at, s.reason, s.format
   FROM commission_statement s WHERE s.partner_id = $1 AND s.site_id = $2 AND s.day = $3::date
 `
 
@@ -1367,6 +1856,7 @@ type StatementRow struct {
 	CarriedOut string
 	OwedIn     int64
 	OwedOut    int64
+	Repaid     int64
 	Amount     int64
 	Size       int64
 	Totals     string
@@ -1379,6 +1869,7 @@ type StatementRow struct {
 	DecidedBy  *string
 	DecidedAt  *time.Time
 	Reason     string
+	Format     int16
 }
 
 func (q *Queries) Statement(ctx context.Context, arg StatementParams) (StatementRow, error) {
@@ -1404,6 +1895,7 @@ func (q *Queries) Statement(ctx context.Context, arg StatementParams) (Statement
 		&i.CarriedOut,
 		&i.OwedIn,
 		&i.OwedOut,
+		&i.Repaid,
 		&i.Amount,
 		&i.Size,
 		&i.Totals,
@@ -1416,6 +1908,7 @@ func (q *Queries) Statement(ctx context.Context, arg StatementParams) (Statement
 		&i.DecidedBy,
 		&i.DecidedAt,
 		&i.Reason,
+		&i.Format,
 	)
 	return i, err
 }
@@ -1454,11 +1947,13 @@ func (q *Queries) StatementTotals(ctx context.Context, arg StatementTotalsParams
 }
 
 const statements = `-- name: Statements :many
-SELECT s.day, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out,
-       s.owed_in, s.owed_out, s.amount, s.size, s.hash, s.before, s.key, s.signature, s.made_at, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
+SELECT s.day, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, (s.carried_in + b.carried_in)::text AS carried_in, (s.carried_out + b.carried_out)::text AS carried_out,
+       s.owed_in, s.owed_out, s.repaid, s.amount, s.size, s.hash, s.before, s.key, s.signature, s.made_at, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
        (SELECT coalesce(sum(o.rolling), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.day = s.day)::bigint AS offset_in,
        (SELECT coalesce(sum(o.rolling + o.losing), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.kept_day = s.day)::bigint AS taken
   FROM commission_statement s
+ CROSS JOIN LATERAL (SELECT coalesce(sum(x.carried_in), 0) AS carried_in, coalesce(sum(x.carried_out), 0) AS carried_out
+                       FROM commission_branch x WHERE x.partner_id = s.partner_id AND x.day = s.day) b
  WHERE s.site_id = $1 AND s.partner_id = $2 AND s.day < $3::date ORDER BY s.day DESC LIMIT $4::int
 `
 
@@ -1483,6 +1978,7 @@ type StatementsRow struct {
 	CarriedOut string
 	OwedIn     int64
 	OwedOut    int64
+	Repaid     int64
 	Amount     int64
 	Size       int64
 	Hash       []byte
@@ -1527,6 +2023,7 @@ func (q *Queries) Statements(ctx context.Context, arg StatementsParams) ([]State
 			&i.CarriedOut,
 			&i.OwedIn,
 			&i.OwedOut,
+			&i.Repaid,
 			&i.Amount,
 			&i.Size,
 			&i.Hash,
@@ -1552,11 +2049,13 @@ func (q *Queries) Statements(ctx context.Context, arg StatementsParams) ([]State
 }
 
 const statementsOfDay = `-- name: StatementsOfDay :many
-SELECT s.partner_id, m.nick, coalesce(m.partner_level, 0)::int AS level, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, s.carried_in::text AS carried_in, s.carried_out::text AS carried_out,
-       s.owed_in, s.owed_out, s.amount, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
+SELECT s.partner_id, m.nick, coalesce(m.partner_level, 0)::int AS level, s.no, s.bets, s.stake, s.payout, s.valid, s.bonus, s.rolling, s.losing, (s.carried_in + b.carried_in)::text AS carried_in, (s.carried_out + b.carried_out)::text AS carried_out,
+       s.owed_in, s.owed_out, s.repaid, s.amount, s.state, coalesce(s.decided_by, '')::text AS decided_by, s.decided_at, s.reason,
        (SELECT coalesce(sum(o.rolling), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.day = s.day)::bigint AS offset_in,
        (SELECT coalesce(sum(o.rolling + o.losing), 0) FROM commission_offset o WHERE o.partner_id = s.partner_id AND o.kept_day = s.day)::bigint AS taken
   FROM commission_statement s JOIN member_member m ON m.member_id = s.partner_id
+ CROSS JOIN LATERAL (SELECT coalesce(sum(x.carried_in), 0) AS carried_in, coalesce(sum(x.carried_out), 0) AS carried_out
+                       FROM commission_branch x WHERE x.partner_id = s.partner_id AND x.day = s.day) b
  WHERE s.site_id = $1 AND s.day = $2::date AND s.partner_id > $3::text AND $4::text IN ('', s.state)
  ORDER BY s.partner_id LIMIT $5::int
 `
@@ -1585,6 +2084,7 @@ type StatementsOfDayRow struct {
 	CarriedOut string
 	OwedIn     int64
 	OwedOut    int64
+	Repaid     int64
 	Amount     int64
 	State      string
 	DecidedBy  string
@@ -1626,6 +2126,7 @@ func (q *Queries) StatementsOfDay(ctx context.Context, arg StatementsOfDayParams
 			&i.CarriedOut,
 			&i.OwedIn,
 			&i.OwedOut,
+			&i.Repaid,
 			&i.Amount,
 			&i.State,
 			&i.DecidedBy,
@@ -1662,6 +2163,20 @@ func (q *Queries) Summed(ctx context.Context, siteID string) (SummedRow, error) 
 	return i, err
 }
 
+const takeDebt = `-- name: TakeDebt :exec
+UPDATE commission_debt SET owed = owed - $1, repaid = repaid + $1, times = times + 1 WHERE partner_id = $2
+`
+
+type TakeDebtParams struct {
+	Amount    int64
+	PartnerID string
+}
+
+func (q *Queries) TakeDebt(ctx context.Context, arg TakeDebtParams) error {
+	_, err := q.db.Exec(ctx, takeDebt, arg.Amount, arg.PartnerID)
+	return err
+}
+
 const taken = `-- name: Taken :one
 SELECT coalesce(sum(rolling + losing), 0)::bigint FROM commission_offset WHERE partner_id = $1 AND kept_day = $2::date
 `
@@ -1693,6 +2208,17 @@ func (q *Queries) Through(ctx context.Context, siteID string) (ThroughRow, error
 	var i ThroughRow
 	err := row.Scan(&i.Closed, &i.Settled)
 	return i, err
+}
+
+const unlockSettlement = `-- name: UnlockSettlement :one
+SELECT pg_advisory_unlock(hashtextextended('commission.settle|' || $1::text, 0))
+`
+
+func (q *Queries) UnlockSettlement(ctx context.Context, siteID string) (bool, error) {
+	row := q.db.QueryRow(ctx, unlockSettlement, siteID)
+	var pg_advisory_unlock bool
+	err := row.Scan(&pg_advisory_unlock)
+	return pg_advisory_unlock, err
 }
 
 const upToDate = `-- name: UpToDate :exec

@@ -324,6 +324,18 @@ func (q *Queries) Open(ctx context.Context, arg OpenParams) error {
 	return err
 }
 
+const owed = `-- name: Owed :one
+SELECT commission_owed($1::text)::bigint
+`
+
+// The debt of a partner for commissions, which its PT stands for.
+func (q *Queries) Owed(ctx context.Context, partnerID string) (int64, error) {
+	row := q.db.QueryRow(ctx, owed, partnerID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const paidFor = `-- name: PaidFor :many
 SELECT p.id, p.kind, p.amount, p.turnover, p.back, p.newer::bigint AS newer
   FROM (SELECT s.id, s.kind, s.amount, s.turnover, s.back,

@@ -8,7 +8,7 @@ import classes from "./bets.module.css";
 import { type Bet, type OpenBet, type Product, results } from "./bets.ts";
 
 const tones = { PASS: "good", FAIL: "calm", TIE: "info", BACK: "busy" } as const;
-const whys = ["tie", "uncounted", "hedged", "bothSides"] as const;
+const whys = ["tie", "uncounted", "hedged", "opposed", "bothSides"] as const;
 
 /** A member with its nickname. */
 function Member({ memId, memNick }: { memId: string; memNick: string }) {

@@ -23,6 +23,8 @@ const names = {
   "pt.recalled": "move.recalled",
   "pt.reversed": "move.reversed",
   correction: "move.correction",
+  commission: "move.commission",
+  "commission.debt": "move.commissionDebt",
 } as const;
 
 function isKnown(kind: string): kind is keyof typeof names {
@@ -43,6 +45,7 @@ export function PTPage() {
     pageInfo: { page: 1, pages: 1, total: query.data.count, countPerList: query.data.list.length },
   };
   const kind = (row: PTMove) => t(isKnown(row.kind) ? names[row.kind] : "move.change");
+  const reason = (row: PTMove) => row.reason || (row.day && t("statementOf", { day: row.day }));
   const columns: Column<PTMove>[] = [
     { key: "number", head: t("number"), cell: (row) => row.no, value: (row) => row.no },
     { key: "when", head: t("when"), phone: "when", cell: (row) => format.moment(row.at), value: (row) => row.at },
@@ -64,7 +67,7 @@ export function PTPage() {
       value: (row) => row.after,
     },
     { key: "other", head: t("other"), cell: (row) => row.other || "–", value: (row) => row.other },
-    { key: "reason", head: t("reason"), cell: (row) => row.reason || "–", value: (row) => row.reason },
+    { key: "reason", head: t("reason"), cell: (row) => reason(row) || "–", value: reason },
   ];
   return (
     <ListPage

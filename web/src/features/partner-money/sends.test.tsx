@@ -117,14 +117,20 @@ test("the PT ledger shows each move with the balance after it", async () => {
     kind,
     other: kind === "correction" ? "" : "minsu01",
     reason: "",
+    day: kind.startsWith("commission") ? "2026-11-25" : "",
     amount,
     after,
     at: "2026-11-27T03:00:00Z",
   });
   await open(PTPage, {
     "/api/partner/money/pt": () => ({
-      list: [move(2, "pt.pay", -10_000, 90_000), move(1, "correction", 100_000, 100_000)],
-      count: 2,
+      list: [
+        move(4, "commission.debt", -400, 90_600),
+        move(3, "commission", 1_000, 91_000),
+        move(2, "pt.pay", -10_000, 90_000),
+        move(1, "correction", 100_000, 100_000),
+      ],
+      count: 4,
       in: 100_000,
       out: 10_000,
       next: 0,
@@ -134,6 +140,9 @@ test("the PT ledger shows each move with the balance after it", async () => {
   expect(within(row).getByText("minsu01")).toBeTruthy();
   expect(row.textContent).toContain("90,000");
   expect(screen.getByText("Credit or debit by head office")).toBeTruthy();
+  for (const name of ["Commission paid", "Taken for what you owe"]) {
+    expect(screen.getByText(name).closest("tr")?.textContent).toContain("Your statement of 2026-11-25");
+  }
 });
 
 test("the header shows the PT", async () => {

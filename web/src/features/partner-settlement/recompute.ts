@@ -194,7 +194,21 @@ function shares(levels: Level[], stake: bigint, payout: bigint, valid: bigint, a
   });
 }
 
+/** The play below a partner that passes through one partner above it (waterfall.Branch). */
+interface Branch {
+  partner: string;
+  above: string;
+  carriedIn: bigint;
+  sum: bigint;
+  offset: bigint;
+  below: bigint;
+  share: bigint;
+  listed: boolean;
+}
+
 interface Header {
+  /** 1: the losing share is the sum of the partner's own shares. 2: branches earn on what they lost as a whole. */
+  format: number;
   partner: string;
   no: number;
   day: string;
@@ -212,6 +226,11 @@ export class Recomputer {
   #parts = new Map<string, Part>();
   #below = new Map<string, { product: string; sum: bigint }>();
   #losing = 0n;
+  /** The partner's own branches by the partner above, and those directly below it by their partners. */
+  #own = new Map<string, Branch>();
+  #children = new Map<string, Branch>();
+  /** The last branch. */
+  #branch: Branch | undefined;
   #bonus = 0n;
   #offset = 0n;
   /** The last offset. */
@@ -266,7 +285,8 @@ export class Recomputer {
     else if ("line" in data) this.#bet(data, this.#header, line);
     else if ("bonus" in data) this.#gift(data, this.#header, line);
     else if ("offset" in data) this.#correct(data, this.#header, line);
-    else if ("total" in data) this.#total(this.#header, line);
+    else if ("branch" in data && this.#header.format === 2) this.#takeBranch(data, this.#header, line);
+    else if ("total" in data) this.#total(data, this.#header, line);
     else throw new Difference(this.#no, "a line of a statement", line);
   }
 
@@ -287,6 +307,7 @@ export class Recomputer {
 
   #begin(h: Data, line: string): void {
     const header: Header = {
+      format: integer(h.statement, 1, 2),
       partner: string(h.partner),
       no: integer(h.no, 1),
       day: day(h.day),
@@ -294,9 +315,11 @@ export class Recomputer {
       carriedIn: carried(h.carriedIn),
       owedIn: BigInt(integer(h.owedIn, Number.MIN_SAFE_INTEGER, 0)),
     };
+    if (header.format === 2 && (header.carriedIn < 0n || header.carriedIn >= losingParts))
+      throw new RangeError("carriedIn is no fraction of a minor unit");
     this.#header = header;
     this.#same(
-      `{"statement":1,"site":${text(string(h.site))},"partner":${text(header.partner)},"no":${header.no},"day":"${header.day}",` +
+      `{"statement":${header.format},"site":${text(string(h.site))},"partner":${text(header.partner)},"no":${header.no},"day":"${header.day}",` +
         `"since":"${moment(h.since)}","until":"${moment(h.until)}","currency":${text(string(h.currency))},"carry":${header.carry},` +
         `"carriedIn":"${header.carriedIn}","owedIn":${header.owedIn},"before":"${hex(h.before, 32)}"}`,
       line,
@@ -304,8 +327,9 @@ export class Recomputer {
   }
 
   /** The levels of a bet or of a gift, which stand before all offsets. */
-  #levels(data: Data, { partner }: Header, line: string): Level[] {
-    if (this.#last) throw new Difference(this.#no, "no bet and no gift behind an offset", line);
+  #levels(data: Data, { format, partner }: Header, line: string): Level[] {
+    if (this.#last || this.#branch)
+      throw new Difference(this.#no, "no bet and no gift behind an offset or a branch", line);
     if (!Array.isArray(data.levels)) throw new TypeError("no levels");
     const levels = data.levels.map(level);
     levels.forEach(([, rolling, losing], i) => {
@@ -314,7 +338,31 @@ export class Recomputer {
         throw new Difference(this.#no, "rates that do not fall towards the head", line);
     });
     if (levels.at(-1)?.[0] !== partner) throw new Difference(this.#no, `levels up to ${partner}`, line);
+    if (format === 2 && levels.slice(0, -1).some(([memId]) => memId === partner))
+      throw new Difference(this.#no, "each partner once", line);
     return levels;
+  }
+
+  /** The partner's branch that passes through a partner above it. */
+  #ownBranch(partner: string, above: string): Branch {
+    return branchIn(this.#own, above, partner, above);
+  }
+
+  /** The branch of a partner directly below. */
+  #child(partner: string, above: string): Branch {
+    return branchIn(this.#children, partner, partner, above);
+  }
+
+  /** Adds a line to its branches and returns what the line says of the partner above. */
+  #countBranches(data: Data, head: string, levels: Level[], losing: bigint[], { format, partner }: Header): string {
+    if (format === 1) return "";
+    const above = string(data.above);
+    if ((above === "") !== (head === partner)) throw new TypeError("above: empty for the head only");
+    const below = losing.slice(0, -1).reduce((sum, one) => sum + one, 0n);
+    const child = levels.at(-2);
+    if (child) this.#child(child[0], partner).sum += below;
+    this.#ownBranch(partner, above).sum += below + (losing.at(-1) ?? 0n);
+    return `,"above":${text(above)}`;
   }
 
   #part(product: string, head: string): Part {
@@ -353,10 +401,17 @@ export class Recomputer {
         this.#below.set(key, below);
       });
     }
+    const above = this.#countBranches(
+      b,
+      head,
+      levels,
+      all.map((share) => share.losing),
+      header,
+    );
     this.#same(
       `{"line":${integer(b.line)},"round":${integer(b.round)},"turn":${integer(b.turn)},"member":${text(string(b.member))},"product":"${product}",` +
         `"folders":${integer(b.folders)},"game":${text(string(b.game))},"betAt":"${moment(b.betAt)}","settledAt":"${moment(b.settledAt)}",` +
-        `"stake":${stake},"payout":${payout},"valid":${valid},"why":${text(string(b.why))},"head":${text(head)},"levels":${levelsText(levels)},` +
+        `"stake":${stake},"payout":${payout},"valid":${valid},"why":${text(string(b.why))},"head":${text(head)},"levels":${levelsText(levels)}${above},` +
         `"rolling":"${own.rolling}","losing":"${own.losing}"}`,
       line,
     );
@@ -366,16 +421,16 @@ export class Recomputer {
     const levels = this.#levels(g, header, line);
     const head = string(g.head);
     const [amount] = this.#amounts(g.bonus) as [bigint];
-    const [, , last] = levels.at(-1) as Level;
-    const below = levels.at(-2)?.[2] ?? 0;
-    const losing = -amount * whole * BigInt(last - below);
+    const all = levels.map(([, , rate], i) => -amount * whole * BigInt(rate - (levels[i - 1]?.[2] ?? 0)));
+    const losing = all.at(-1) ?? 0n;
+    const above = this.#countBranches(g, head, levels, all, header);
     this.#part("slot", head).losing += losing;
     this.#losing += losing;
     this.#bonus += amount;
     this.#lines++;
     this.#same(
       `{"bonus":${amount},"member":${text(string(g.member))},"version":${integer(g.version)},"at":"${moment(g.at)}","head":${text(head)},` +
-        `"levels":${levelsText(levels)},"rolling":"0","losing":"${losing}"}`,
+        `"levels":${levelsText(levels)}${above},"rolling":"0","losing":"${losing}"}`,
       line,
     );
   }
@@ -392,15 +447,76 @@ export class Recomputer {
       throw new Difference(this.#no, "the day and the number of an earlier statement", line);
     if (this.#last && (of.day <= this.#last.day || of.no <= this.#last.no))
       throw new Difference(this.#no, "offsets in the order of days, one for each kept statement", line);
+    if (this.#branch) throw new Difference(this.#no, "no offset behind a branch", line);
     if (kept < 0n || left < 0n) throw new Difference(this.#no, "an amount that is kept, and no more taken of it", line);
+    let above = "";
+    if (header.format === 2) {
+      const through = string(o.above);
+      this.#ownBranch(header.partner, through).offset += losing;
+      above = `"above":${text(through)},`;
+    }
     this.#last = of;
     this.#offset += rolling;
     this.#losing += losing * losingParts;
     this.#lines++;
     this.#same(
-      `{"offset":"${of.day}","no":${of.no},"kept":${kept},"rolling":${rolling},"losing":${losing},"left":${left}}`,
+      `{"offset":"${of.day}","no":${of.no},${above}"kept":${kept},"rolling":${rolling},"losing":${losing},"left":${left}}`,
       line,
     );
+  }
+
+  /** Computes a branch. It takes what was carried in and the offsets of partners below as the file says: other files prove them. */
+  #takeBranch(data: Data, header: Header, line: string): void {
+    const branch = this.#find(string(data.branch), string(data.above), header, line);
+    branch.carriedIn = carried(data.carriedIn);
+    if (branch.carriedIn > 0n) throw new RangeError("carriedIn is positive");
+    [branch.below] = this.#amounts(data.below) as [bigint];
+    branch.listed = true;
+    this.#branch = branch;
+    const due = branch.carriedIn + branch.sum + (branch.offset + branch.below) * losingParts;
+    branch.share = due > 0n ? due : 0n;
+    const carriedOut = due < 0n && header.carry ? due : 0n;
+    this.#same(
+      `{"branch":${text(branch.partner)},"above":${text(branch.above)},"carriedIn":"${branch.carriedIn}","sum":"${branch.sum}",` +
+        `"below":${branch.below},"share":"${branch.share}","carriedOut":"${carriedOut}"}`,
+      line,
+    );
+  }
+
+  /** The branch of a line: the partner's own ones stand before those below it. */
+  #find(name: string, above: string, { partner }: Header, line: string): Branch {
+    const own = name === partner;
+    if (!own && above !== partner)
+      throw new Difference(this.#no, `a branch of ${partner} or of a partner directly below`, line);
+    const last = this.#branch;
+    const lastOwn = last?.partner === partner;
+    if (last && (own ? !lastOwn || compare(above, last.above) <= 0 : !lastOwn && compare(name, last.partner) <= 0))
+      throw new Difference(this.#no, "branches in their order, each once", line);
+    return own ? this.#ownBranch(name, above) : this.#child(name, above);
+  }
+
+  /** The losing share in minor units, and what is carried over of it. */
+  #losingShare(header: Header): [losing: bigint, carriedOut: bigint] {
+    if (header.format === 1) {
+      const due = this.#losing + header.carriedIn;
+      if (due <= 0n) return [0n, header.carry ? due : 0n];
+      const losing = floor(due, losingParts);
+      return [losing, due - losing * losingParts];
+    }
+    let due = header.carriedIn;
+    for (const branch of this.#own.values()) due += branch.share;
+    for (const branch of this.#children.values()) due -= branch.share;
+    const losing = floor(due, losingParts);
+    return [losing, due - losing * losingParts];
+  }
+
+  /** What was repaid of the debt, which the totals say. */
+  #repaid(data: Data, header: Header, line: string): bigint {
+    if (header.format === 1) return 0n;
+    for (const branch of [...this.#own.values(), ...this.#children.values()]) {
+      if (!branch.listed) throw new Difference(this.#no, `the branch of ${branch.partner} below ${branch.above}`, line);
+    }
+    return BigInt(integer(record(data.total).repaid, 0, Number(-header.owedIn)));
   }
 
   /** Gives the head what rounding leaves over at the partners below it. */
@@ -421,7 +537,8 @@ export class Recomputer {
     }
   }
 
-  #total(header: Header, line: string): void {
+  #total(data: Data, header: Header, line: string): void {
+    const repaid = this.#repaid(data, header, line);
     this.#remain(header);
     const parts = [...this.#parts.values()].sort(
       (a, b) => products.indexOf(a.product) - products.indexOf(b.product) || compare(a.head, b.head),
@@ -435,19 +552,14 @@ export class Recomputer {
         `"rolling":"${p.rolling}","losing":"${p.losing}","remainder":${p.remainder},"paid":${paid}}`
       );
     });
-    const due = this.#losing + header.carriedIn;
-    let losing = 0n;
-    let carriedOut = 0n;
-    if (due > 0n) {
-      losing = floor(due, losingParts);
-      carriedOut = due - losing * losingParts;
-    } else if (header.carry) carriedOut = due;
-    const sum = rolling + losing + header.owedIn + this.#offset;
+    const [losing, carriedOut] = this.#losingShare(header);
+    const sum = rolling + losing + header.owedIn + repaid + this.#offset;
+    const repaidText = header.format === 1 ? "" : `"repaid":${repaid},`;
     const offset = this.#last ? `"offset":${this.#offset},` : "";
     const [amount, owedOut] = sum < 0n ? [0n, sum] : [sum, 0n];
     this.#same(
       `{"total":{"lines":${this.#lines},"parts":[${texts.join(",")}],"bonus":${this.#bonus},"rolling":${rolling},"losing":${losing},` +
-        `${offset}"carriedOut":"${carriedOut}","owedOut":${owedOut},"amount":${amount}}}`,
+        `${offset}${repaidText}"carriedOut":"${carriedOut}","owedOut":${owedOut},"amount":${amount}}}`,
       line,
     );
     this.#totals = { rolling: String(rolling), losing: String(losing), amount: String(amount) };
@@ -465,6 +577,15 @@ export class Recomputer {
       throw new Difference(this.#no, `a signature of the key ${key}`, line);
     this.#key = key;
   }
+}
+
+function branchIn(map: Map<string, Branch>, key: string, partner: string, above: string): Branch {
+  let branch = map.get(key);
+  if (!branch) {
+    branch = { partner, above, carriedIn: 0n, sum: 0n, offset: 0n, below: 0n, share: 0n, listed: false };
+    map.set(key, branch);
+  }
+  return branch;
 }
 
 function levelsText(levels: Level[]): string {

@@ -74,6 +74,7 @@ export function StatementDialog({
             { name: t("carriedIn"), value: <Money amount={s.carriedIn} /> },
             { name: t("carriedOut"), value: <Money amount={s.carriedOut} /> },
             { name: t("owedIn"), value: <Money amount={s.owedIn} /> },
+            ...(s.repaid === 0 ? [] : [{ name: t("repaid"), value: <Money amount={s.repaid} /> }]),
             { name: t("owedOut"), value: <Money amount={s.owedOut} /> },
             ...(s.offset === 0 ? [] : [{ name: t("offset"), value: <Money amount={s.offset} /> }]),
             { name: t("amount"), value: <Money amount={s.amount} /> },

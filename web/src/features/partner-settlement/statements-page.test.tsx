@@ -61,6 +61,7 @@ const statement = {
   carriedIn: -2,
   carriedOut: -3,
   owedIn: -5,
+  repaid: 2,
   owedOut: 0,
   offset: 250,
   amount: 277,
@@ -86,6 +87,7 @@ async function open(file: string[], more: object = {}) {
       paid: 0,
       waiting: 277,
       kept: 0,
+      owed: 700,
       more: false,
     }),
     "/api/partner/settlement/file": ({ at }) => {
@@ -126,6 +128,8 @@ test("a statement that is kept says why and what is kept of it, in the list and 
   expect(facts.getByText("Paid or kept, with later corrections").parentElement?.textContent).toContain("200");
   expect(facts.getByText("Corrections of kept bets").parentElement?.textContent).toContain("250");
   expect(facts.getByText("Decided")).toBeInstanceOf(HTMLElement);
+  expect(facts.getByText("Taken from your PT for it").parentElement?.textContent).toContain("2");
+  expect(screen.getByText(/You owe .*700/)).toBeInstanceOf(HTMLElement);
   await userEvent.keyboard("{Escape}");
   const row = within(await screen.findByRole("row", { name: /2026-09-07/ }));
   expect(row.getByText("Kept")).toBeInstanceOf(HTMLElement);

@@ -86,6 +86,11 @@ export function StatementsPage() {
                   </div>
                 ))}
               </dl>
+              {answer.owed > 0 && (
+                <p role="note" className={classes.debt}>
+                  {t("debt", { amount: format.money(answer.owed) })}
+                </p>
+              )}
             </section>
           )}
           empty={

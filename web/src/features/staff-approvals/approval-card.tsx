@@ -99,6 +99,10 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
           { name: t("approval.askedBy"), value: request.askedBy },
           { name: t("approval.askedAt"), value: format.dateTime(request.askedAt) },
           { name: t("approval.until"), value: format.dateTime(request.expiresAt) },
+          ...request.debts.map(({ partner, owed }) => ({
+            name: t("approval.debtOf", { memId: partner }),
+            value: <Money amount={owed} tone="loss" />,
+          })),
           ...(coupons ? couponFacts(coupons) : []),
           ...(request.reason === "" ? [] : [{ name: t("approval.reason"), value: request.reason }]),
         ]}

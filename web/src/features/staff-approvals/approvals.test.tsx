@@ -36,6 +36,7 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   replaces: null,
   coupons: null,
   reset: null,
+  debts: [],
   ...more,
 });
 
@@ -63,6 +64,18 @@ async function page(rights: string[], more: Parameters<typeof stubApi>[0] = {}) 
 }
 
 const card = (memId: string) => within(screen.getByRole("article", { name: new RegExp(memId) }));
+
+test("D-30: the card of a commission names who owes above it", async () => {
+  await page(["approve"], {
+    "/api/admin/approval/list": () => ({
+      list: [
+        request(1, { kind: "commission", unit: "pt", amount: 500_000, debts: [{ partner: "harbor", owed: 475_000 }] }),
+      ],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+  });
+  expect(card("member1").getByText("Debt of harbor").parentElement?.textContent).toContain("475,000");
+});
 
 test("S-84: the second person approves what was shown; the own request can only be withdrawn", async () => {
   const calls = await page(["approve"], { "/api/admin/approval/approve": () => ({}) });

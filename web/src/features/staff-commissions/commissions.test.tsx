@@ -38,6 +38,8 @@ const statement = (memId: string, state: string) => ({
   carriedIn: -300,
   carriedOut: 0,
   owedIn: 0,
+  repaid: 0,
+  debts: [],
   owedOut: 0,
   offset: 0,
   amount: 7_000,
@@ -113,6 +115,18 @@ test("older days are asked for by the last day of the page", async () => {
   expect(await screen.findByRole("button", { name: "2026-11-24" })).toBeDefined();
   expect(sent("days")).toEqual([{ before: "" }, { before: "2026-11-25" }]);
   expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);
+});
+
+test("D-30: who owes above a statement is in its row and in the question", async () => {
+  await open("/?day=2026-11-25", {
+    "/api/admin/commission/list": () => ({
+      list: [{ ...statement("harbor", "open"), debts: [{ partner: "ocean", owed: 475_000 }] }],
+      more: false,
+    }),
+  });
+  expect(await screen.findByText("ocean ₩475,000")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Pay the commission of harbor" }));
+  expect(within(await screen.findByRole("dialog")).getByText(/The branch owes: ocean ₩475,000/)).toBeDefined();
 });
 
 test("one is paid after its amount is confirmed", async () => {

@@ -18,7 +18,7 @@ import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useTrail } from "#shared/use-trail.ts";
 import classes from "./commissions.module.css";
 import { type Day, dayQuery, type Statement, statementsQuery, states, useDecide, usePayDay } from "./commissions.ts";
-import { useStatementColumns } from "./use-statement-columns.tsx";
+import { debtsText, useStatementColumns } from "./use-statement-columns.tsx";
 
 /** The totals of the day, and the button that pays all statements that wait. */
 function Totals({ day, onPay }: { day: Day; onPay(day: Day): void }) {
@@ -76,7 +76,10 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
   const pay = (row: Statement) =>
     confirm.ask({
       title: t("payTitle", { memId: row.memId }),
-      text: t("payText", { amount: format.money(row.amount), memId: row.memId, day }),
+      text: [
+        t("payText", { amount: format.money(row.amount), memId: row.memId, day }),
+        ...(row.debts.length > 0 ? [t("payOwing", { debts: debtsText(row.debts, format.money) })] : []),
+      ].join(" "),
       confirm: t("pay", { amount: format.money(row.amount) }),
       run: async () =>
         paid(await decide({ memId: row.memId, day, becomes: "paid", amount: row.amount }), row.memId, row.amount),
@@ -152,12 +155,15 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
       {paidLater && (
         <ReasonDialog
           title={t("payKeptTitle", { memId: paidLater.memId })}
-          text={t("payKeptText", {
-            amount: format.money(paidLater.left),
-            memId: paidLater.memId,
-            day,
-            reason: paidLater.reason,
-          })}
+          text={[
+            t("payKeptText", {
+              amount: format.money(paidLater.left),
+              memId: paidLater.memId,
+              day,
+              reason: paidLater.reason,
+            }),
+            ...(paidLater.debts.length > 0 ? [t("payOwing", { debts: debtsText(paidLater.debts, format.money) })] : []),
+          ].join(" ")}
           label={t("keepReason")}
           confirm={t("pay", { amount: format.money(paidLater.left) })}
           words={words}

@@ -20,6 +20,7 @@ const sums = [
   "carriedIn",
   "carriedOut",
   "owedIn",
+  "repaid",
   "owedOut",
   "offset",
   "amount",
@@ -33,9 +34,15 @@ const extra: readonly (typeof sums)[number][] = [
   "bonus",
   "carriedIn",
   "owedIn",
+  "repaid",
   "offset",
   "left",
 ];
+
+/** The debts above a statement, which only two persons pay while there are any. */
+export function debtsText(debts: Statement["debts"], money: (amount: number) => string): string {
+  return debts.map(({ partner, owed }) => `${partner} ${money(owed)}`).join(" · ");
+}
 
 interface StatementActions {
   onPay(row: Statement): void;
@@ -51,6 +58,7 @@ export function useStatementColumns({ onPay, onKeep, onPayKept }: StatementActio
   const stateOf = (row: Statement) => states.find((one) => one === row.state) ?? "open";
   const decision = ({ decidedBy, decidedAt, reason }: Statement) =>
     decidedAt ? [decidedBy, reason, format.moment(decidedAt)].filter(Boolean).join(" · ") : "";
+  const debts = (row: Statement) => debtsText(row.debts, format.money);
   return [
     {
       key: "partner",
@@ -97,6 +105,12 @@ export function useStatementColumns({ onPay, onKeep, onPayKept }: StatementActio
       phone: "state",
       cell: (row) => <StatusPill tone={tones[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</StatusPill>,
       value: (row) => t(`state.${stateOf(row)}`),
+    },
+    {
+      key: "debts",
+      head: t("debts"),
+      cell: (row) => row.debts.length > 0 && <StatusPill tone="bad">{debts(row)}</StatusPill>,
+      value: debts,
     },
     {
       key: "decision",

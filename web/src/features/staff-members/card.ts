@@ -42,7 +42,14 @@ export const useSetSettings = () => useChange("/api/admin/member/settings");
 export const useMarkTest = () => useChange("/api/admin/member/test");
 
 /** Makes a member without a referrer a head office. */
-export const useMakePartner = () => useChange("/api/admin/member/partner");
+/** Makes a member a head office, or asks a second person for it. */
+export function useMakePartner() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/member/partner">) => orAsked(api.call("/api/admin/member/partner", body)),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  });
+}
 
 /** Puts a member with its downline under another referrer, or asks a second person for it. */
 export function useMove() {

@@ -19,7 +19,7 @@ interface MarkDialogProps {
 
 /** Says what a member becomes for good, and asks for the reason. */
 export function MarkDialog({ mark, memId, onClose }: MarkDialogProps) {
-  const { t } = useTranslation(["person", "admin"]);
+  const { t } = useTranslation(["person", "admin", "api"]);
   const toast = useToast();
   const { mutateAsync: markTest } = useMarkTest();
   const { mutateAsync: makePartner } = useMakePartner();
@@ -27,8 +27,9 @@ export function MarkDialog({ mark, memId, onClose }: MarkDialogProps) {
     defaultValues: { reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() === "" && t("admin:refuse.missing") }),
     onSubmit: ({ reason }) => (mark === "test" ? markTest : makePartner)({ memId, reason: reason.trim() }),
-    onDone: () => {
-      toast({ tone: "done", text: t(`${mark}.done`, { memId }) });
+    onDone: (outcome) => {
+      const asked = outcome === "asked";
+      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t(`${mark}.done`, { memId }) });
       onClose();
     },
   });

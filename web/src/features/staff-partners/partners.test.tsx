@@ -47,6 +47,7 @@ const lowCard = {
   upline: ["harbor"],
   rights: { pay: false, dayMax: 0, approve: false, version: 4 },
   pt: 40_000,
+  owed: 0,
   logins: [
     { login: "low01", name: "", active: true, locked: false, enrolledAt: "2026-11-01T03:00:00Z", lastLoginAt: null },
     { login: "low01.mina", name: "Mina", active: true, locked: true, enrolledAt: null, lastLoginAt: null },

@@ -31,11 +31,12 @@ function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
   return useMutation({ mutationFn: call, onSettled: () => client.invalidateQueries({ queryKey: partnersKey }) });
 }
 
+/** Sets rates, or asks a second person for a raise. */
 export const useSetRates = () =>
-  useAct((body: Req<"/api/admin/partner/rates">) => api.call("/api/admin/partner/rates", body));
+  useAct((body: Req<"/api/admin/partner/rates">) => orAsked(api.call("/api/admin/partner/rates", body)));
 
 export const useSetRights = () =>
-  useAct((body: Req<"/api/admin/partner/rights">) => api.call("/api/admin/partner/rights", body));
+  useAct((body: Req<"/api/admin/partner/rights">) => orAsked(api.call("/api/admin/partner/rights", body)));
 
 /** Gives or takes PT, and reports whether it was done or waits for a second person (U035), which is no failure. */
 export const useMovePT = () =>

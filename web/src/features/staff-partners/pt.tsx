@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import { AmountLine } from "#shared/ui/amount-line.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -11,6 +12,7 @@ import { PTDialog } from "./pt-dialog.tsx";
 /** The PT of a partner. Staff gives it to head offices, or takes it; the other partners are paid by the one above. */
 export function PT({ card }: { card: Card }) {
   const { t } = useTranslation("partners");
+  const format = useFormat();
   const mayCorrect = useRight("correct");
   const [open, setOpen] = useState(false);
   return (
@@ -18,6 +20,11 @@ export function PT({ card }: { card: Card }) {
       <AmountLine label={t("pt")}>
         <Money amount={card.pt} size="lg" />
       </AmountLine>
+      {card.owed > 0 && (
+        <p role="note" className={classes.owed}>
+          {t("owed", { amount: format.money(card.owed) })}
+        </p>
+      )}
       {card.upline.length > 0 ? (
         <p className={classes.dim}>{t("ptBelow")}</p>
       ) : (

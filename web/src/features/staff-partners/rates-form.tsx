@@ -18,7 +18,7 @@ const WHOLE = 10_000;
 
 /** Sets the rates of a partner, whatever the lock of a day says, with a reason. */
 export function RatesForm({ card }: { card: Card }) {
-  const { t } = useTranslation("partners");
+  const { t } = useTranslation(["partners", "api"]);
   const toast = useToast();
   const [rates, setRates] = useState<TypedRates>(card.current.rates);
   const [from, setFrom] = useState<number | null>(card.current.insuredFrom || null);
@@ -38,7 +38,10 @@ export function RatesForm({ card }: { card: Card }) {
         reason: reason.trim(),
       });
     },
-    onDone: () => toast({ tone: "done", text: t("ratesSet", { memId: card.memId }) }),
+    onDone: (outcome) => {
+      const asked = outcome === "asked";
+      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t("ratesSet", { memId: card.memId }) });
+    },
   });
   const lines = rateKeys.map((key) => ({
     key,

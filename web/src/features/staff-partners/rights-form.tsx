@@ -13,7 +13,7 @@ import { REASON_MAX } from "./rates-form.tsx";
 
 /** Sets what a partner may do: pay and recall, how much on a day, and decide about signups below. */
 export function RightsForm({ card }: { card: Card }) {
-  const { t } = useTranslation("partners");
+  const { t } = useTranslation(["partners", "api"]);
   const toast = useToast();
   const [pay, setPay] = useState(card.rights.pay);
   const [approve, setApprove] = useState(card.rights.approve);
@@ -31,7 +31,10 @@ export function RightsForm({ card }: { card: Card }) {
         version: card.rights.version,
         reason: reason.trim(),
       }),
-    onDone: () => toast({ tone: "done", text: t("rightsSet", { memId: card.memId }) }),
+    onDone: (outcome) => {
+      const asked = outcome === "asked";
+      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t("rightsSet", { memId: card.memId }) });
+    },
   });
   return (
     <Form form={form} className={classes.form}>

@@ -181,6 +181,7 @@ interface AdminApprovalRow {
   correction: Asked | null;
   win: Decision | null;
   provider: AdminApprovalProvider | null;
+  debts: Debt[];
 }
 
 interface AdminAuditExportRequest {
@@ -636,6 +637,7 @@ interface AdminCommissionStatement {
   carriedIn: number;
   carriedOut: number;
   owedIn: number;
+  repaid: number;
   owedOut: number;
   offset: number;
   amount: number;
@@ -644,6 +646,7 @@ interface AdminCommissionStatement {
   decidedBy: string;
   decidedAt: string | null;
   reason: string;
+  debts: Debt[];
 }
 
 interface AdminContentBannerListAnswer {
@@ -1728,6 +1731,7 @@ interface AdminPartnerCardAnswer {
   upline: string[];
   rights: AdminPartnerRights;
   pt: number;
+  owed: number;
   logins: AdminPartnerLogin[];
   current: AdminPartnerTerms;
   above: AdminPartnerTerms | null;
@@ -3148,6 +3152,11 @@ interface DayRow {
   payout: number;
 }
 
+interface Debt {
+  partner: string;
+  owed: number;
+}
+
 interface Decision {
   id: number;
   pay: boolean;
@@ -4418,6 +4427,7 @@ interface PartnerMoneyMove {
   kind: string;
   other: string;
   reason: string;
+  day: string;
   amount: number;
   after: number;
   at: string;
@@ -5034,6 +5044,7 @@ interface PartnerSettlementListAnswer {
   paid: number;
   waiting: number;
   kept: number;
+  owed: number;
   more: boolean;
 }
 
@@ -5054,6 +5065,7 @@ interface PartnerSettlementStatement {
   carriedIn: number;
   carriedOut: number;
   owedIn: number;
+  repaid: number;
   owedOut: number;
   offset: number;
   amount: number;
