@@ -70,7 +70,7 @@ const lastStep = (memId: string): number => {
  * Returns the next one-time code of an account that was not tried yet. A code counts once; those of the half-minute before, of now and of the next one are
  * taken, so that three are at hand at any time and no test that has an account for itself waits for one.
  */
-export async function nextCode({ memId, totpSecret }: Pick<Staff, "memId" | "totpSecret">): Promise<string> {
+async function nextCode({ memId, totpSecret }: Pick<Staff, "memId" | "totpSecret">): Promise<string> {
   const now = () => Math.floor(Date.now() / STEP_MS);
   const step = Math.max(lastStep(memId) + 1, now() - 1);
   await expect.poll(now).toBeGreaterThanOrEqual(step - 1);
