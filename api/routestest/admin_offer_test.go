@@ -59,7 +59,7 @@ func openOffersWithCalls(t *testing.T, figures offer.Calls) (*pgxpool.Pool, apit
 	secrets, err := vault.New(factory.Key())
 	require.NoError(t, err)
 	keys := provider.NewOffice(db, clk, secrets, []provider.Protocol{{Family: "seamless"}, {Family: "hub88", Listed: true}})
-	approvals := approval.New(db, clk, sites, staff.New(db, clk, member.New(db, clk, sites, factory.Hashing()), factory.StaffKeys(t)))
+	approvals := approval.New(db, clk, sites, staff.New(db, clk, member.New(db, clk, sites, factory.Hashing()), factory.StaffKeys(t)).HoldRights)
 	keys.Approvals(sites, approvals)
 	wins := casino.NewOffice(casinotest.Service(t, db, clk), sites, message.New(db, clk), approvals)
 	return db, apitest.New(t, clk,

@@ -31,7 +31,7 @@ func openSettings(t *testing.T) (apitest.App, *pgxpool.Pool) {
 	factory.Site(t, db)
 	sites := site.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
-	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}))
+	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights)
 	routes := apisettings.New(settings.New(db, clk, sites, approvals)).Routes()
 	app := apitest.New(t, clk, routes, apiapproval.New(approvals).Routes(), apisite.New(apisite.Services{Sites: sites, NeedsReferrer: members.NeedsReferrer}).Routes())
 	return app.Staff("staff1"), db

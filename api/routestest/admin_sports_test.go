@@ -33,7 +33,7 @@ func openTrading(t *testing.T) (*bettest.Book, apitest.App) {
 	b := bettest.New(t)
 	clk := clock.System{}
 	sites := site.New(b.DB, clk)
-	approvals := approval.New(b.DB, clk, sites, staff.New(b.DB, clk, factory.Members(t, b.DB, clk), staff.Keys{}))
+	approvals := approval.New(b.DB, clk, sites, staff.New(b.DB, clk, factory.Members(t, b.DB, clk), staff.Keys{}).HoldRights)
 	office := sports.NewOffice(b.Sports, sites, approvals)
 	for _, id := range []string{"staff1", "staff2"} {
 		factory.Staff(t, b.DB, func(s *factory.St) { s.ID = id })

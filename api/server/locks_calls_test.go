@@ -80,13 +80,13 @@ func (c *crew) statement() (partner, day string, amount int64) {
 		return partner, day, amount
 	}
 	// The later day has the greater number, so that the job, which counts on from the last one, never meets one of these.
-	partner, day = fmt.Sprint("agent", 1+n/2%2), time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -int(n)).Format(time.DateOnly)
+	partner, day = fmt.Sprint("agent", 1+n/2%2), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -int(n)).Format(time.DateOnly)
 	_, _ = c.db.Exec(c.t.Context(), `
 		INSERT INTO commission_statement (partner_id, day, site_id, no, since, until, currency, carry, bets, stake, payout, valid, bonus, rolling, losing,
 		       carried_in, carried_out, owed_in, owed_out, amount, size, totals, hash, before, signature, key, made_at)
-		SELECT $1, $2::date, 'demo', $3, now(), now(), 'KRW', true, 1, 1000, 0, 1000, 0, 10, 0, 0, 0, 0, 0, 10, 1, '', h, h, h || h, h, now()
-		  FROM sha256('locks') h`, partner, day, 1_000_000-n)
-	return partner, day, 10
+		SELECT $1, $2::date, 'demo', $3, now(), now(), 'KRW', true, 1, 1000, 0, 1000, 0, $4::bigint, 0, 0, 0, 0, 0, $4::bigint, 1, '', h, h, h || h, h, now()
+		  FROM sha256('locks') h`, partner, day, 1_000_000-n, c.due)
+	return partner, day, c.due
 }
 
 // own returns the body that names a request for approval of a member of staff, made for the occasion: others decide about the real ones too soon.
@@ -119,23 +119,23 @@ func (c *crew) request(statuses, more string) string {
 	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
 }
 
-// slip returns the body that voids an open bet of 10,000, made for the occasion.
+// slip returns the body that voids an open bet, made for the occasion.
 func (c *crew) slip() string {
 	var round int64
 	id, member := fmt.Sprint("locks", c.n.Add(1)), c.any()
 	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(c.t.Context(), `
 			WITH b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
-			           VALUES ($1, 'demo', $2, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id)
+			           VALUES ($1, 'demo', $2, 'KRW', $3::bigint, 2 * $3::bigint, 2 * $3::bigint, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id)
 			INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
-			SELECT b.id, 0, e.id, 0, 'home', 2000, 1, 0, 0 FROM b, sports_event e WHERE e.feed_id = 'live'`, id, member); err != nil {
+			SELECT b.id, 0, e.id, 0, 'home', 2000, 1, 0, 0 FROM b, sports_event e WHERE e.feed_id = 'live'`, id, member, c.stake); err != nil {
 			return err
 		}
 		return tx.QueryRow(c.t.Context(), `
 			INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
-			VALUES ('house', $1, $2, 'demo', 'sportsbook', 'KRW', 1, 10000, 0, 'open', 0, 0, now()) RETURNING id`, id, member).Scan(&round)
+			VALUES ('house', $1, $2, 'demo', 'sportsbook', 'KRW', 1, $3::bigint, 0, 'open', 0, 0, now()) RETURNING id`, id, member, c.stake).Scan(&round)
 	})
-	return fmt.Sprintf(`{"betIdx":%d,"version":0,"bets":1,"gain":10000,"loss":0,"reason":"again"}`, round)
+	return fmt.Sprintf(`{"betIdx":%d,"version":0,"bets":1,"gain":%d,"loss":0,"reason":"again"}`, round, c.stake)
 }
 
 // matches makes a match in play and one that is over, of a feed that says nothing more.
@@ -390,6 +390,7 @@ func (c *crew) table() map[string]func() string {
 			return c.account("NOT active", fmt.Sprintf(`,"offIdx":%d,"offVersion":%d,"reason":"x"`, id, version))
 		},
 		"/api/admin/approval/list":    fixed(readsOnly),
+		"/api/admin/approval/rules":   fixed(readsOnly),
 		"/api/admin/approval/approve": open(""),
 		"/api/admin/approval/refuse":  open(`,"reason":"no"`),
 		"/api/admin/approval/cancel":  open(""),
@@ -411,10 +412,14 @@ func (c *crew) table() map[string]func() string {
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
 		},
-		"/api/admin/qna/close": func() string {
-			closed := c.n.Add(1)%2 == 0
-			state := map[bool]string{true: "NULL", false: "NOT NULL"}[closed]
-			return fmt.Sprintf(`{"idx":%d,"closed":%t}`, c.latest("SELECT id FROM inquiry_inquiry WHERE member_id IS NOT NULL AND answered_at IS NOT NULL AND closed_at IS "+state+" ORDER BY id DESC LIMIT 1"), closed)
+		"/api/admin/qna/close": func() string { // one that was answered for the occasion, since members go on writing, or one that is closed
+			if c.n.Add(1)%2 == 0 {
+				return fmt.Sprintf(`{"idx":%d,"closed":false}`, c.latest("SELECT id FROM inquiry_inquiry WHERE closed_at IS NOT NULL ORDER BY random() LIMIT 1"))
+			}
+			var id int64
+			_ = c.db.QueryRow(c.t.Context(), `INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content, html, answered_by, answered_at, created_at)
+				VALUES ('demo', $1, 'etc', 'ko', 't', 'c', '<p>c</p>', 'x', now(), now()) RETURNING id`, c.any()).Scan(&id)
+			return fmt.Sprintf(`{"idx":%d,"closed":true}`, id)
 		},
 		"/api/admin/member/approve": newcomer("ok", `{"memId":%q}`),
 		"/api/admin/member/refuse":  newcomer("no", `{"memId":%q,"memo":"no"}`),

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -27,6 +29,7 @@ import (
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // enough is how often each action must have succeeded before the test ends: with twelve the hottest pairs have met hundreds of times.
@@ -53,6 +56,8 @@ type crew struct {
 	rnd     *rand.Rand
 	members [2]factory.M
 	onBreak factory.M // the one whom staff gives a timeout
+	stake   int64     // of the bets that staff ends otherwise
+	due     int64     // of the statements of commissions that staff pays
 	n       atomic.Int64
 	over    atomic.Bool // everybody stops
 
@@ -124,7 +129,7 @@ func (c *crew) switches() {
 
 // bets lets both members bet with a vendor, until it is over.
 func (c *crew) bets() {
-	s, err := casino.New(c.db, clock.System{}, wallet.WriterOptions{})
+	s, err := casino.New(c.db, clock.System{}, wallet.WriterOptions{Timeout: testkit.Patience})
 	if err != nil {
 		c.t.Error(err)
 		return
@@ -271,15 +276,16 @@ func (c *crew) works(tried *atomic.Int64) {
 	}
 }
 
+// mostAlone are rules of approvals by which one person does nearly everything alone.
+const mostAlone = `{"payout":{"from":10000},"correction":{"from":1000},"account":{"off":true},"details":{"off":true},"move":{"off":true},"head":{"off":true},"partner":{"off":true},"deposit":{"off":true},"result":{"off":true}}`
+
 // newCrew makes the accounts that the actions are about and has every call of the back office counted.
-func newCrew(t *testing.T) *crew {
+func newCrew(t *testing.T, approvals string) *crew {
 	t.Helper()
-	c := &crew{whole: newWhole(t, 1, nil), rnd: testkit.Rand(t), done: map[string]*atomic.Int64{}}
-	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
-	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true},\"head\":{\"off\":true},\"partner\":{\"off\":true},\"deposit\":{\"off\":true},\"result\":{\"off\":true}}}'")
+	c := &crew{whole: newWhole(t, 1, nil), rnd: testkit.Rand(t), stake: 10_000, due: 10, done: map[string]*atomic.Int64{}}
+	_, err := c.db.Exec(t.Context(), `UPDATE site_site SET options = options || $1::jsonb`,
+		`{"depositWaitMinutes":0,"withdrawWaitMinutes":0,"pointGiving":true,"approvals":`+approvals+`}`)
 	require.NoError(t, err)
-	c.db.Reset()
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "locks", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), c.db, game.Demo("sim")...))
@@ -322,11 +328,25 @@ func newCrew(t *testing.T) *crew {
 	return c
 }
 
+// actionsHaveTexts checks that the pages have words for each action in the audit.
+func (c *crew) actionsHaveTexts() {
+	file, err := os.ReadFile("../../web/src/shared/i18n/locales/en/audit.json")
+	require.NoError(c.t, err)
+	var texts map[string]string
+	require.NoError(c.t, json.Unmarshal(file, &texts))
+	for _, action := range pgtest.Column(c.t, c.db, "SELECT DISTINCT action FROM audit_entry") {
+		require.Contains(c.t, texts, "action."+action)
+	}
+}
+
 // internal/operator/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
 // the others on the same two members, who use the product meanwhile, keeps to it: PostgreSQL never finds a deadlock.
 func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	t.Parallel()
-	c := newCrew(t)
+	c := newCrew(t, mostAlone)
+	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
+	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
+	c.db.Reset()
 	const deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
 	before := c.latest(deadlocks)
 	var tried atomic.Int64
@@ -346,6 +366,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	c.over.Store(true)
 	others.Wait()
 	require.Empty(t, c.lacking(), "actions that hardly ever succeed prove nothing")
+	c.actionsHaveTexts()
 
 	// A server process hands its figures over when it ends.
 	c.db.Reset()

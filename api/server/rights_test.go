@@ -22,7 +22,7 @@ const (
 // its right, or with another one, fails.
 var rightOf = map[right.Right][]string{
 	aGuest: {"login", "enrol", "enrol/begin"},
-	everyStaff: {"confirm", "getToken", "logout", "site/status", "today", "approval/list", "approval/cancel", // of approvals: the own ones
+	everyStaff: {"confirm", "getToken", "logout", "site/status", "today", "approval/list", "approval/cancel", "approval/rules", // of approvals: the own ones
 		"view/list", "view/save", "view/rename", "view/replace", "view/delete"}, // the own ones
 
 	right.Member: {

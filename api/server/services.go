@@ -238,7 +238,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Audit = audit.NewReader(db, clk)
 	s.Notices = notice.New(db)
-	s.Approvals = approval.New(db, clk, s.Sites, s.Staff)
+	s.Approvals = approval.New(db, clk, s.Sites, s.Staff.HoldRights)
 	s.Cash.Approvals(s.Approvals)
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)
 	s.Partners = partner.New(db, clk, s.Sites, s.Members)

@@ -51,7 +51,7 @@ var (
 // the demo member.
 func (s seeder) gifts(ctx context.Context, a accounts) error {
 	sites := site.New(s.db, s.clk)
-	svc, approvals := promo.New(s.db, s.clk, sites, s.members, message.New(s.db, s.clk)), approval.New(s.db, s.clk, sites, everyRight{})
+	svc, approvals := promo.New(s.db, s.clk, sites, s.members, message.New(s.db, s.clk)), approval.New(s.db, s.clk, sites, everyRight)
 	svc.Approvals(approvals)
 	by := audit.Actor{ID: a.Admin.MemID}
 	set, err := svc.Settings(ctx, demoSite)
@@ -99,18 +99,12 @@ func (s seeder) gifts(ctx context.Context, a accounts) error {
 }
 
 // everyRight gives all rights to both persons: the seed asks in the name of the first master and approves as the command that made it.
-type everyRight struct{}
-
-func (everyRight) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+func everyRight(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
 	out := map[string][]right.Right{}
 	for _, id := range ids {
 		out[id] = right.All()
 	}
 	return out, nil
-}
-
-func (everyRight) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
-	return false, nil
 }
 
 // approveSetting approves the first version of a setting, which waits for its second person.

@@ -122,7 +122,7 @@ var edges = map[string][]string{
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "notice", "site"},
 	"site":       {"audit"},
-	"staff":      {"audit", "credential", "member", "notice", "personal"},
+	"staff":      {"approval", "audit", "credential", "member", "notice", "personal"},
 	"reconcile":  {"audit", "bet", "cash", "casino", "commission", "minigame", "partner", "transfer", "turnover", "wallet"},
 }
 
@@ -258,7 +258,7 @@ var foreign = map[string][]string{
 }
 
 // moved are the tables that keep the name of the domain from which theirs was split off.
-var moved = map[string]string{"member_staff": "staff", "member_staff_try": "staff", "member_staff_recovery": "staff", "member_staff_view": "staff", "member_staff_access": "staff"}
+var moved = map[string]string{"member_staff": "staff", "member_staff_try": "staff", "member_staff_recovery": "staff", "member_staff_view": "staff", "member_staff_access": "approval"}
 
 // ownerOf returns the domain of a table called <domain>_<thing>.
 func ownerOf(table string) string {

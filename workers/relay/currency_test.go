@@ -37,7 +37,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Parent = 50_000, boss.MemID }).MemID
 	require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error { return wallet.Open(ctx, tx, m, "VND", "demo") }))
 	require.NoError(t, provider.Upsert(ctx, db, "acme", "plain", provider.Settings{}))
-	bets, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
+	bets, err := casino.New(db, clock.System{}, wallet.WriterOptions{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(bets.Close)
 

@@ -161,7 +161,7 @@ func TestATestAccountIsNoBusiness(t *testing.T) {
 
 func newCasino(t *testing.T, db *pgxpool.Pool) *casino.Service {
 	t.Helper()
-	s, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
+	s, err := casino.New(db, clock.System{}, wallet.WriterOptions{Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	return s

@@ -41,6 +41,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/approval/approve", httpx.Staff, a.approve, needs, httpx.Fresh),
 		httpx.Post("/api/admin/approval/refuse", httpx.Staff, a.refuse, needs),
 		httpx.Post("/api/admin/approval/cancel", httpx.Staff, a.cancel),
+		httpx.Post("/api/admin/approval/rules", httpx.Staff, a.rules),
 	}
 }
 

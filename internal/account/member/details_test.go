@@ -222,7 +222,7 @@ func TestAChangeOfDetailsNeedsTwoPersons(t *testing.T) {
 	keys, _ := factory.Keys(t, w.clk)
 	node := func() (*member.Service, *approval.Service) {
 		s := member.New(w.db, w.clk, sites, keys)
-		a := approval.New(w.db, w.clk, sites, staff.New(w.db, w.clk, s, staff.Keys{}))
+		a := approval.New(w.db, w.clk, sites, staff.New(w.db, w.clk, s, staff.Keys{}).HoldRights)
 		s.Approvals(a)
 		return s, a
 	}

@@ -41,7 +41,7 @@ func newTree(t *testing.T, options map[string]any) *tree {
 	t.Parallel()
 	w := newWorld(t, options)
 	v := &tree{T: t, world: w}
-	v.approvals = approval.New(w.db, w.clk, site.New(w.db, w.clk), staff.New(w.db, w.clk, w.s, staff.Keys{}))
+	v.approvals = approval.New(w.db, w.clk, site.New(w.db, w.clk), staff.New(w.db, w.clk, w.s, staff.Keys{}).HoldRights)
 	w.s.Approvals(v.approvals)
 	partner := func(parent string, level int) string {
 		return factory.Partner(t, w.db, func(m *factory.M) { m.Parent, m.PartnerLevel = parent, level }).MemID

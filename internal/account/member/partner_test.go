@@ -1,7 +1,6 @@
 package member_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
@@ -144,26 +142,11 @@ func TestAMemberWithAReferrerBecomesAHeadOffice(t *testing.T) {
 	require.Equal(t, "{"+second.MemID+"}", one[string](t, w, "SELECT upline::text FROM member_member WHERE member_id = '"+third.MemID+"'"))
 }
 
-// allRights lets every account of staff decide.
-type allRights struct{}
-
-func (allRights) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
-	all := map[string][]right.Right{}
-	for _, id := range ids {
-		all[id] = right.All()
-	}
-	return all, nil
-}
-
-func (allRights) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
-	return false, nil
-}
-
 // D-69: a head office is made by two persons, and by no site's rules left alone by default.
 func TestAHeadOfficeNeedsTwoPersons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, map[string]any{"approvals": map[string]any{}})
-	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), allRights{})
+	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 	w.s.Approvals(approvals)
 	m := factory.Member(t, w.db)
 	require.ErrorIs(t, w.s.MakePartner(t.Context(), asStaff(m.MemID), "our head office"), fault.SecondPersonNeeded)

@@ -200,7 +200,7 @@ func TestAResetByFactsNeedsTwoPersons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, map[string]any{"approvals": map[string]any{}})
 	sites := site.New(w.db, w.clk)
-	approvals := approval.New(w.db, w.clk, sites, staff.New(w.db, w.clk, w.s, staff.Keys{}))
+	approvals := approval.New(w.db, w.clk, sites, staff.New(w.db, w.clk, w.s, staff.Keys{}).HoldRights)
 	w.s.Approvals(approvals)
 	actor := func(r right.Right) audit.Actor {
 		return audit.Actor{ID: factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{r} }).ID}

@@ -100,19 +100,6 @@ UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL WHERE staff_id
 SELECT staff_id, rights FROM member_staff
  WHERE site_id = sqlc.arg(site_id) AND staff_id = ANY (sqlc.arg(ids)::text[]) AND active ORDER BY staff_id FOR SHARE;
 
--- name: NoteAccess :exec
-INSERT INTO member_staff_access (staff_id, given_by, given_at) VALUES (sqlc.arg(staff_id), sqlc.arg(by), sqlc.arg(at)::timestamptz)
-ON CONFLICT (staff_id, given_by) DO UPDATE SET given_at = EXCLUDED.given_at;
-
--- name: ShareAccess :one
--- Follows from each account the accounts that gave it access since a moment, and those that gave these access, and reports whether two of
--- the accounts meet in one. UNION drops rows that are there already, so masters who gave access to each other end the recursion.
-WITH RECURSIVE hand AS (
-  SELECT a.id AS account, a.id AS holder FROM unnest(sqlc.arg(ids)::text[]) AS a(id)
-  UNION
-  SELECT h.account, g.given_by FROM hand h JOIN member_staff_access g ON g.staff_id = h.holder WHERE g.given_at > sqlc.arg(since)::timestamptz)
-SELECT EXISTS (SELECT FROM hand GROUP BY holder HAVING count(*) > 1)::boolean;
-
 -- name: Views :many
 SELECT id, name, search, look FROM member_staff_view WHERE staff_id = $1 AND list = $2 ORDER BY name, id;
 

@@ -222,7 +222,7 @@ func BenchmarkStepPerBet(b *testing.B) {
 	for i := range ids {
 		ids[i] = factory.Member(b, db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID
 	}
-	apply, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
+	apply, err := casino.New(db, clock.System{}, wallet.WriterOptions{Timeout: testkit.Patience})
 	require.NoError(b, err)
 	b.Cleanup(apply.Close)
 	look := func() {

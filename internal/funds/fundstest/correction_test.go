@@ -31,7 +31,7 @@ func TestACorrectionIsAnEntryOfItsOwn(t *testing.T) {
 	factory.Site(t, db, func(s *factory.S) { s.ID = "other" })
 	sites := site.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
-	svc := correction.New(db, clk, sites, members, approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{})))
+	svc := correction.New(db, clk, sites, members, approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 10_000, 500 })
 	stranger := factory.Member(t, db, func(m *factory.M) { m.Site = "other" })
 	by := audit.Actor{ID: "staff1", IP: netip.MustParseAddr("192.0.2.7"), Trace: "00-7-7"}
@@ -103,7 +103,7 @@ func TestThePTOfAHeadOfficeIsCorrected(t *testing.T) {
 	})
 	sites := site.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
-	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}))
+	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights)
 	svc := correction.New(db, clk, sites, members, approvals)
 	head := factory.Partner(t, db)
 	below := factory.Partner(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel = head.MemID, 2 })

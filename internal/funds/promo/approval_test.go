@@ -39,7 +39,7 @@ func (w world) approvalsOf(node *promo.Service) *approval.Service {
 	w.Helper()
 	sites := site.New(w.db, w.clk)
 	members := member.New(w.db, w.clk, sites, factory.Hashing())
-	approvals := approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}))
+	approvals := approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}).HoldRights)
 	node.Approvals(approvals)
 	return approvals
 }

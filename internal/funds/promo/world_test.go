@@ -47,7 +47,7 @@ func open(t *testing.T, options ...func(*factory.S)) world {
 		sites := site.New(db, clk)
 		members := member.New(db, clk, sites, factory.Hashing())
 		s := promo.New(db, clk, sites, members, message.New(db, clk))
-		s.Approvals(approval.New(db, clk, sites, staffing.New(db, clk, members, staffing.Keys{})))
+		s.Approvals(approval.New(db, clk, sites, staffing.New(db, clk, members, staffing.Keys{}).HoldRights))
 		return s
 	}
 	return world{t, db, clk, node(), node(), site.New(db, clk)}

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -74,7 +75,7 @@ func TestOnlyMovesInTheSitesCurrencyAreShown(t *testing.T) {
 					require.NoError(t, err)
 				}
 			}
-			w := writer(t, db, wallet.WriterOptions{})
+			w := writer(t, db, wallet.WriterOptions{Timeout: testkit.Patience})
 			for _, p := range batch {
 				require.NoError(t, w.Do(t.Context(), p, many))
 				require.NoError(t, p.err)

@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -74,7 +75,7 @@ func TestABetThatTwoNodesSettleIsPaidOnce(t *testing.T) {
 // Settlement of many bets at once, as after a match. The goal of money.md is 5,000 a second.
 func BenchmarkSettle(b *testing.B) {
 	db := pgtest.DB(b)
-	w := writer(b, db, wallet.WriterOptions{})
+	w := writer(b, db, wallet.WriterOptions{Timeout: testkit.Patience})
 	members := make([]string, 1_000)
 	for i := range members {
 		members[i] = factory.Member(b, db).MemID

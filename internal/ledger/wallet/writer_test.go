@@ -92,7 +92,7 @@ func writer(tb testing.TB, db *pgxpool.Pool, o wallet.WriterOptions) *wallet.Wri
 func TestPostsAgreeWithMoves(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
-	w := writer(t, db, wallet.WriterOptions{})
+	w := writer(t, db, wallet.WriterOptions{Timeout: testkit.Patience})
 	rapid.Check(t, func(rt *rapid.T) {
 		one, other := factory.Member(t, db).MemID, factory.Member(t, db).MemID
 		for n := range rapid.IntRange(1, 15).Draw(rt, "moves") {
@@ -122,7 +122,7 @@ func TestPostsAgreeWithMoves(t *testing.T) {
 func TestPostsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
-	w := writer(t, db, wallet.WriterOptions{})
+	w := writer(t, db, wallet.WriterOptions{Timeout: testkit.Patience})
 	m := factory.Member(t, db).MemID
 	good := cash(m, 1, wallet.ContraDeposit, "x")
 	for name, change := range map[string]func(*wallet.Move){

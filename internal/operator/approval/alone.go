@@ -25,9 +25,9 @@ type Act struct {
 }
 
 // NeedsSecond reports whether an act needs a second person: by its own amount, or by the sum of the acts of its kind within 24 hours that this
-// person did alone, or that were done alone for its member. If it needs none, it counts from the commit of tx on; a rollback forgets it.
+// person did alone, with all accounts that it may hold, or that were done alone for its member. If it needs none, it counts from the commit of tx on; a rollback forgets it.
 //
-// Locks: the person, then the member, each until the end of tx. The caller takes them after the row that it decides about and before a wallet.
+// Locks: the accounts of the person, then the member, each until the end of tx. The caller takes them after the row that it decides about and before a wallet.
 func NeedsSecond(ctx context.Context, tx pgx.Tx, now time.Time, st site.Site, a Act) (bool, error) {
 	a.Amount = max(a.Amount, -a.Amount)
 	rule := st.Options.Approvals[a.Kind]
@@ -35,7 +35,14 @@ func NeedsSecond(ctx context.Context, tx pgx.Tx, now time.Time, st site.Site, a 
 		return !rule.Off, nil
 	}
 	q := approvaldb.New(tx)
-	locks := []string{"staff|" + a.Staff}
+	person, err := onePerson(ctx, q, now, a.Staff)
+	if err != nil {
+		return false, err
+	}
+	var locks []string
+	for _, account := range person {
+		locks = append(locks, "staff|"+account)
+	}
 	if a.Member != "" {
 		locks = append(locks, "member|"+a.Member)
 	}
@@ -49,7 +56,7 @@ func NeedsSecond(ctx context.Context, tx pgx.Tx, now time.Time, st site.Site, a 
 		return false, wrapAlone(err)
 	}
 	sum, err := q.SumAlone(ctx, approvaldb.SumAloneParams{
-		SiteID: st.ID, Kind: string(a.Kind), StaffID: a.Staff, MemberID: a.Member, Since: now.Add(-aloneWindow),
+		SiteID: st.ID, Kind: string(a.Kind), Person: person, MemberID: a.Member, Since: now.Add(-aloneWindow),
 	})
 	if err != nil || money.Amount(sum)+a.Amount >= rule.From {
 		return err == nil, wrapAlone(err)

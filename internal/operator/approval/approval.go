@@ -81,26 +81,18 @@ type Action struct {
 // Rights returns the rights of those of the given staff who may act now, and keeps them as they are until tx ends.
 type Rights func(ctx context.Context, tx pgx.Tx, siteID string, ids ...string) (map[string][]right.Right, error)
 
-// Staff is the accounts of the persons who ask and approve (staff.Service).
-type Staff interface {
-	// HoldRights is a Rights.
-	HoldRights(ctx context.Context, tx pgx.Tx, siteID string, ids ...string) (map[string][]right.Right, error)
-	// MayBeOnePerson reports whether one person may hold both accounts, because of who gave them access a short time ago.
-	MayBeOnePerson(ctx context.Context, tx pgx.Tx, a, b string) (bool, error)
-}
-
 // Service keeps the requests.
 type Service struct {
 	db      *pgxpool.Pool
 	clk     clock.Clock
 	sites   *site.Service
-	staff   Staff
+	rights  Rights
 	actions map[site.ApprovalKind]Action
 }
 
 // New returns a service that carries nothing out yet.
-func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, staff Staff) *Service {
-	return &Service{db: db, clk: clk, sites: sites, staff: staff, actions: map[site.ApprovalKind]Action{}}
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, rights Rights) *Service {
+	return &Service{db: db, clk: clk, sites: sites, rights: rights, actions: map[site.ApprovalKind]Action{}}
 }
 
 // Handle says how a kind of action is carried out. It is called before the service is used.

@@ -122,18 +122,18 @@ func (s *Service) second(ctx context.Context, tx pgx.Tx, d Decision, r Request) 
 	if r.AskedBy == d.Actor.ID {
 		return nil, fault.OwnRequest
 	}
-	of, err := s.staff.HoldRights(ctx, tx, d.Site, d.Actor.ID, r.AskedBy)
+	of, err := s.rights(ctx, tx, d.Site, d.Actor.ID, r.AskedBy)
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains(of[d.Actor.ID], right.Approve) {
 		return nil, fault.NoAccess
 	}
-	one, err := s.staff.MayBeOnePerson(ctx, tx, d.Actor.ID, r.AskedBy) // under the locks of HoldRights, which giving access takes too
+	person, err := onePerson(ctx, approvaldb.New(tx), s.clk.Now(), r.AskedBy) // under the locks of HoldRights, which giving access takes too
 	if err != nil {
 		return nil, err
 	}
-	if one {
+	if slices.Contains(person, d.Actor.ID) {
 		return nil, fault.OwnRequest.Wrap(errOneHand)
 	}
 	return of[r.AskedBy], nil

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 )
 
 // add is master's call that makes an account with rights.
@@ -133,4 +134,29 @@ func TestAccountsOfTheCommandLineAreTwoPersons(t *testing.T) {
 	o.change(m, kim, right.Approve) // takes a right
 	require.NoError(t, o.approvals.Approve(t.Context(), by(kim, o.askedBy(m))))
 	require.Empty(t, o.strings("SELECT staff_id FROM member_staff_access"))
+}
+
+// S-84: what one person does alone within a day is added up over all accounts that it may hold, so that a master gains nothing by making more of them.
+func TestTheSumOfADayIsThatOfAllAccountsOfOnePerson(t *testing.T) {
+	o := open(t)
+	m := o.person(right.Staff, right.Correct)
+	one, two := o.add(m, "kimone", right.Correct), o.add(m, "kimtwo", right.Correct)
+	below := func(who audit.Actor) error { // corrections from 1,000 on need two
+		_, err := o.fix.Correct(o.Context(), "demo", who, correction.Correction{
+			Request: "alone-" + who.ID, Member: o.customer(0), Unit: wallet.Cash, Amount: money.In(600), Reason: "paid twice",
+		})
+		return err
+	}
+	require.NoError(t, below(one))
+	o.refused("U035", below(two))
+	o.refused("U035", below(m))
+	require.NoError(t, below(o.clerk), "another person")
+
+	rules, err := o.approvals.Rules(t.Context(), "demo", m.ID)
+	require.NoError(t, err)
+	for _, r := range rules {
+		if r.Kind == site.Correction {
+			require.Equal(t, []any{money.Amount(1_000), money.Amount(600), false}, []any{r.From, r.Done, r.One})
+		}
+	}
 }

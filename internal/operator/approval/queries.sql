@@ -60,9 +60,13 @@ SELECT EXISTS (SELECT FROM approval_alone WHERE site_id = sqlc.arg(site_id) AND 
 -- name: SumAlone :one
 SELECT greatest(
     (SELECT coalesce(sum(s.amount), 0) FROM approval_alone s
-      WHERE s.site_id = sqlc.arg(site_id) AND s.kind = sqlc.arg(kind) AND s.staff_id = sqlc.arg(staff_id) AND s.at > sqlc.arg(since)),
+      WHERE s.site_id = sqlc.arg(site_id) AND s.kind = sqlc.arg(kind) AND s.staff_id = ANY(sqlc.arg(person)::text[]) AND s.at > sqlc.arg(since)),
     (SELECT coalesce(sum(m.amount), 0) FROM approval_alone m
       WHERE m.site_id = sqlc.arg(site_id) AND m.kind = sqlc.arg(kind) AND m.member_id = sqlc.arg(member_id) AND m.member_id <> '' AND m.at > sqlc.arg(since)))::bigint;
+
+-- name: DoneAlone :many
+SELECT kind, sum(amount)::bigint AS amount FROM approval_alone
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = ANY(sqlc.arg(person)::text[]) AND at > sqlc.arg(since) GROUP BY kind;
 
 -- name: AddAlone :exec
 INSERT INTO approval_alone (site_id, kind, staff_id, member_id, act, amount, at) 
@@ -70,3 +74,20 @@ VALUES ($1, $2, $3, $4, nullif(sqlc.arg(act)::text, ''), $5, $6);
 
 -- name: DropAlone :execrows
 DELETE FROM approval_alone WHERE id IN (SELECT o.id FROM approval_alone o WHERE o.at <= sqlc.arg(before) ORDER BY o.at LIMIT sqlc.arg(count)::int);
+
+-- name: NoteAccess :exec
+INSERT INTO member_staff_access (staff_id, given_by, given_at) VALUES (sqlc.arg(staff_id), sqlc.arg(by), sqlc.arg(at)::timestamptz)
+ON CONFLICT (staff_id, given_by) DO UPDATE SET given_at = EXCLUDED.given_at;
+
+-- name: OnePerson :many
+-- The accounts that one person may hold who holds an account: up to the accounts that gave it access since a moment, those that gave these access,
+-- and so on; then down from all of them. UNION drops rows that are there already, so masters who gave access to each other end the recursion.
+WITH RECURSIVE above AS (
+  SELECT sqlc.arg(staff_id)::text AS staff_id
+  UNION
+  SELECT g.given_by FROM above a JOIN member_staff_access g ON g.staff_id = a.staff_id WHERE g.given_at > sqlc.arg(since)::timestamptz),
+one AS (
+  SELECT staff_id FROM above
+  UNION
+  SELECT g.staff_id FROM one o JOIN member_staff_access g ON g.given_by = o.staff_id WHERE g.given_at > sqlc.arg(since)::timestamptz)
+SELECT staff_id::text FROM one ORDER BY staff_id;

@@ -58,7 +58,7 @@ func open(t *testing.T) *office {
 	sites, msgs := site.New(o.db, o.clk), message.New(o.db, o.clk)
 	members := member.New(o.db, o.clk, sites, factory.Hashing())
 	o.staff = staff.New(o.db, o.clk, members, factory.StaffKeys(t))
-	o.approvals = approval.New(o.db, o.clk, sites, o.staff)
+	o.approvals = approval.New(o.db, o.clk, sites, o.staff.HoldRights)
 	o.desk = cash.New(o.db, o.clk, sites, members, msgs, nil)
 	o.desk.Approvals(o.approvals)
 	o.fix = correction.New(o.db, o.clk, sites, members, o.approvals)

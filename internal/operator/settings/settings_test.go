@@ -61,7 +61,7 @@ func open(t *testing.T, options map[string]any) *office {
 	members := member.New(o.db, clk, o.sites, factory.Hashing())
 	accounts := staff.New(o.db, clk, members, staff.Keys{})
 	o.rights = accounts.HoldRights
-	o.approvals = approval.New(o.db, clk, o.sites, accounts)
+	o.approvals = approval.New(o.db, clk, o.sites, accounts.HoldRights)
 	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
 	o.setter, o.other, o.boss = o.person(right.Settings), o.person(right.Settings), o.person(right.Approve)
 	return o

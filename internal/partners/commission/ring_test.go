@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/testkit"
+	"hubstake/internal/testkit/factory"
 )
 
 // ring is a head with two partners below it that have its full rates, and a member below each of the three: they play both sides of the same draws.
@@ -50,7 +51,7 @@ func TestPlayOnBothSidesOfADrawEarnsNothingBeyondItsLoss(t *testing.T) {
 		t.Run(fmt.Sprint("carry ", carry), func(t *testing.T) {
 			t.Parallel()
 			w, tr := ring(t, carry, 5000)
-			approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+			approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 			w.svc.Approvals(approvals)
 			w.bet(tr, "mleft1", 2, 1_000_000, 0, monday.Add(time.Hour))
 			w.bet(tr, "mrght1", 2, 1_000_000, 1_950_000, monday.Add(2*time.Hour))
@@ -114,7 +115,7 @@ func (w *world) give(partner string, amount int64) {
 func TestTwoPaymentsAtOnceTakeADebtOnce(t *testing.T) {
 	t.Parallel()
 	w, tr := ring(t, true, 5000)
-	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 	w.svc.Approvals(approvals)
 	// The head earns on two days, then its partners earn on play that the branch did not lose.
 	for d := range 2 {
@@ -247,7 +248,7 @@ func TestNoRingEarnsOnPlayThatItDidNotLose(t *testing.T) {
 	for i := range testkit.Size(12, 120) {
 		w.trees = append(w.trees, newRing(i, rnd))
 	}
-	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 	w.svc.Approvals(approvals)
 	w.members()
 	w.write(monday.Add(-time.Hour))

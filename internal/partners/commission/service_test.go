@@ -2,7 +2,6 @@ package commission_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
@@ -21,13 +19,13 @@ import (
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
-	"hubstake/internal/core/right"
 	"hubstake/internal/core/waterfall"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission"
 	"hubstake/internal/testkit"
+	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -384,27 +382,12 @@ func TestAPaymentIsOfTheAmountThatWasSeen(t *testing.T) {
 	w.sound()
 }
 
-// clerks are staff who all may pay, each a person of their own.
-type clerks struct{}
-
-func (clerks) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
-	all := map[string][]right.Right{}
-	for _, id := range ids {
-		all[id] = []right.Right{right.Cash, right.Approve}
-	}
-	return all, nil
-}
-
-func (clerks) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
-	return false, nil
-}
-
 // S-84: from an amount of the site on, one person asks for the payment and another one approves it, if the statement still comes to the same.
 func TestALargeCommissionIsPaidByTwoPersons(t *testing.T) {
 	t.Parallel()
 	w, tr := small(t)
 	w.exec(`UPDATE site_site SET options = options || '{"approvals": {"commission": {"from": 1000}}}'`)
-	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+	approvals := approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 	w.svc.Approvals(approvals)
 	w.bet(tr, "mlow01", 1, 100_000, 0, monday.Add(time.Hour))
 	w.settleAll(monday.AddDate(0, 0, 1).Add(time.Hour))
@@ -696,7 +679,7 @@ func TestConnectionsThatDieLoseNothingAndDoubleNothing(t *testing.T) {
 	other := commission.New(w.db, w.clk, site.New(w.db, w.clk), box(t))
 	approvals := map[*commission.Service]*approval.Service{w.svc: nil, other: nil}
 	for svc := range approvals {
-		approvals[svc] = approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{})
+		approvals[svc] = approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight)
 		svc.Approvals(approvals[svc])
 	}
 	pgtest.UnderKills(t, w.db, "SELECT (SELECT count(*) FROM commission_statement WHERE state = 'open')::int + 10000 * (SELECT count(*) FROM commission_statement WHERE state = 'paid')::int", func() {
@@ -749,7 +732,7 @@ func TestCommissionsThatOnePersonPaysAreAddedUp(t *testing.T) {
 	t.Parallel()
 	w, tr := small(t)
 	w.exec(`UPDATE site_site SET options = options || '{"approvals": {"commission": {"from": 3000}}}'`)
-	w.svc.Approvals(approval.New(w.db, w.clk, site.New(w.db, w.clk), clerks{}))
+	w.svc.Approvals(approval.New(w.db, w.clk, site.New(w.db, w.clk), factory.EveryRight))
 	all := func(d int) []int {
 		w.bet(tr, "mlow01", 1, 100_000, 0, monday.AddDate(0, 0, d).Add(2*time.Hour))
 		w.settleAll(monday.AddDate(0, 0, d+1).Add(time.Hour))

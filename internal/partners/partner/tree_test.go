@@ -1,13 +1,11 @@
 package partner_test
 
 import (
-	"context"
 	"fmt"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -658,28 +656,13 @@ func TestMaintenanceMakesTheTreeReadOnly(t *testing.T) { // D-35
 	require.NoError(t, b.set(staffBy(), b.head, 10), "staff goes on")
 }
 
-// allRights lets every account of staff decide.
-type allRights struct{}
-
-func (allRights) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
-	all := map[string][]right.Right{}
-	for _, id := range ids {
-		all[id] = right.All()
-	}
-	return all, nil
-}
-
-func (allRights) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
-	return false, nil
-}
-
 // D-69: what a partner may earn or pay is raised by two persons of staff and lowered by one.
 func TestAPartnerGetsMorePowerFromTwoPersons(t *testing.T) {
 	t.Parallel()
 	b := plantTree(t)
 	_, err := b.db.Exec(t.Context(), `UPDATE site_site SET options = options - 'approvals'`)
 	require.NoError(t, err)
-	approvals := approval.New(b.db, b.clk, site.New(b.db, b.clk), allRights{})
+	approvals := approval.New(b.db, b.clk, site.New(b.db, b.clk), factory.EveryRight)
 	b.s.Approvals(approvals)
 	asked := func() (id int64) {
 		require.NoError(t, b.db.QueryRow(t.Context(), `SELECT id FROM approval_request WHERE kind = 'partner' AND state = 'open'`).Scan(&id))

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -49,7 +50,7 @@ func on(t testing.TB, db *pgxpool.Pool, cash money.Amount, change ...func(*facto
 	m := factory.Member(t, db, append([]func(*factory.M){func(m *factory.M) { m.Cash = cash }}, change...)...)
 	clk := clock.NewManual(clock.System{}.Now())
 	b := &table{t: t, db: db, clk: clk, member: m.MemID}
-	b.s = b.service(t, wallet.WriterOptions{})
+	b.s = b.service(t, wallet.WriterOptions{Timeout: testkit.Patience})
 	return b
 }
 

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 )
 
 // campaign is a win that no bet stands behind.
@@ -58,7 +59,7 @@ func TestWinsWithoutABetAtOnceKeepTheDaysSum(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 0)
 	require.NoError(t, provider.Upsert(t.Context(), b.db, acme, "seamless", provider.Settings{FreeWinMax: 1_000, FreeWinDayMax: 10_500}))
-	nodes := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{})}
+	nodes := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{Timeout: testkit.Patience})}
 	var g errgroup.Group
 	for i := range 40 {
 		g.Go(func() error {

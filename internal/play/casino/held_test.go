@@ -40,7 +40,7 @@ func staffed(t *testing.T, b *table) *desk {
 	sites := site.New(b.db, b.clk)
 	members := member.New(b.db, b.clk, sites, factory.Hashing())
 	d := &desk{table: b, messages: message.New(b.db, b.clk)}
-	d.approvals = approval.New(b.db, b.clk, sites, staff.New(b.db, b.clk, members, factory.StaffKeys(t)))
+	d.approvals = approval.New(b.db, b.clk, sites, staff.New(b.db, b.clk, members, factory.StaffKeys(t)).HoldRights)
 	d.office = casino.NewOffice(b.s, sites, d.messages, d.approvals)
 	d.clerk, d.boss = d.person(t, right.Cash), d.person(t, right.Approve)
 	return d

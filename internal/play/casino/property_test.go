@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -20,7 +21,7 @@ import (
 func TestEveryOrderIsSound(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 0)
-	ways := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{})}
+	ways := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{Timeout: testkit.Patience})}
 	n := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		n++

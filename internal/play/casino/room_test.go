@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -125,7 +126,7 @@ func TestANewProviderHasATightLimit(t *testing.T) {
 func TestOneWhoSignsTakesAtMostTheDaysLimit(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 0)
-	nodes := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{})}
+	nodes := []*casino.Service{b.s, b.service(t, wallet.WriterOptions{Timeout: testkit.Patience})}
 	n := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		n++

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/minigame"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/drawtest"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -37,7 +38,7 @@ func TestConnectionsThatDieBreakNoDraw(t *testing.T) {
 	d.Close(r, time.Second)
 	// Small batches: many transactions, and so many moments at which one can die.
 	draws := func() *minigame.Service {
-		writer, err := casino.New(d.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2})
+		writer, err := casino.New(d.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2, Timeout: testkit.Patience})
 		require.NoError(t, err)
 		t.Cleanup(writer.Close)
 		return minigame.New(d.DB, clock.System{}, writer, minigame.Defaults())

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
+	"hubstake/internal/testkit"
 	"hubstake/internal/testkit/bettest"
 	"hubstake/internal/testkit/factory"
 )
@@ -92,7 +93,7 @@ func BenchmarkSettlementWhilePlacing(b *testing.B) {
 		}
 	}
 	require.NoError(b, all.Wait())
-	writer, err := casino.New(book.DB, clk, wallet.WriterOptions{})
+	writer, err := casino.New(book.DB, clk, wallet.WriterOptions{Timeout: testkit.Patience})
 	require.NoError(b, err)
 	b.Cleanup(writer.Close)
 	s := settle.New(book.DB, bet.New(book.DB, clk, writer, bet.Defaults()), settle.Options{})

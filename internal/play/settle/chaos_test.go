@@ -30,7 +30,7 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 	rules := bet.Defaults()
 	rules.Twice, rules.Site.SportsCancelsPerDay = 0, 1_000
 	// Small batches: many transactions, and so many moments at which one can die.
-	writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2})
+	writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{MaxBatch: 2, Timeout: testkit.Patience})
 	require.NoError(t, err)
 	t.Cleanup(writer.Close)
 	b.Bets = bet.New(b.DB, clock.System{}, writer, rules)

@@ -1,7 +1,6 @@
 package settle_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
-	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
@@ -23,6 +21,7 @@ import (
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/settle"
 	"hubstake/internal/testkit/bettest"
+	"hubstake/internal/testkit/factory"
 )
 
 // desk is a book with staff: every account has all rights.
@@ -35,21 +34,6 @@ type desk struct {
 	events    map[string]int64
 }
 
-// everyRight gives all rights to every account.
-type everyRight struct{}
-
-func (everyRight) HoldRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
-	all := map[string][]right.Right{}
-	for _, id := range ids {
-		all[id] = right.All()
-	}
-	return all, nil
-}
-
-func (everyRight) MayBeOnePerson(context.Context, pgx.Tx, string, string) (bool, error) {
-	return false, nil
-}
-
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	b := bettest.New(t)
@@ -57,7 +41,7 @@ func newDesk(t *testing.T) *desk {
 	b.Match("M2", 2*time.Hour, fixture.Scheduled)
 	sites := site.New(b.DB, clock.System{})
 	d := &desk{Book: b, t: t, settle: settle.New(b.DB, b.Bets, settle.Options{Slice: 3}), events: map[string]int64{}}
-	d.approvals = approval.New(b.DB, clock.System{}, sites, everyRight{})
+	d.approvals = approval.New(b.DB, clock.System{}, sites, factory.EveryRight)
 	d.office = settle.NewOffice(clock.System{}, d.settle, b.Sports, sites, d.approvals)
 	for _, name := range []string{"M1", "M2"} {
 		d.events[name] = d.number(`SELECT id FROM sports_event WHERE feed_id = $1`, name)

@@ -123,7 +123,7 @@ func TestManyNodesSettleOnce(t *testing.T) {
 	b.Result("M1", 1, 0)
 	var nodes sync.WaitGroup
 	for range 3 {
-		writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{})
+		writer, err := casino.New(b.DB, clock.System{}, wallet.WriterOptions{Timeout: testkit.Patience})
 		require.NoError(t, err)
 		s := settle.New(b.DB, bet.New(b.DB, clock.System{}, writer, bet.Defaults()), settle.Options{Slice: 7, Parallel: 5, Lease: time.Nanosecond})
 		nodes.Go(func() {

@@ -53,7 +53,7 @@ func deskOf(t *testing.T) *desk {
 	d := &desk{Book: b, t: t, settling: settle.New(b.DB, b.Bets, settle.Options{})}
 	sites := site.New(b.DB, clock.System{})
 	members := factory.Members(t, b.DB, clock.System{})
-	d.approvals = approval.New(b.DB, clock.System{}, sites, staff.New(b.DB, clock.System{}, members, staff.Keys{}))
+	d.approvals = approval.New(b.DB, clock.System{}, sites, staff.New(b.DB, clock.System{}, members, staff.Keys{}).HoldRights)
 	d.office = sports.NewOffice(b.Sports, sites, d.approvals)
 	b.Match("M1", 2*time.Hour, fixture.Scheduled)
 	d.match = d.event("M1")

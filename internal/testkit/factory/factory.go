@@ -3,6 +3,7 @@
 package factory
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"maps"
@@ -172,6 +173,15 @@ func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
 		s.ID, s.Site, s.Name, s.Rights, hash, staff.SealTOTP(v, s.ID, s.TOTPSecret))
 	require.NoError(tb, err)
 	return s
+}
+
+// EveryRight gives all rights to every account of staff: an approval.Rights for tests that have no accounts of staff.
+func EveryRight(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+	of := map[string][]right.Right{}
+	for _, id := range ids {
+		of[id] = right.All()
+	}
+	return of, nil
 }
 
 // Ag is a login of the partner area to be made; TOTPSecret is sealed under Key.

@@ -419,22 +419,6 @@ func (q *Queries) LockPair(ctx context.Context, arg LockPairParams) ([]LockPairR
 	return items, nil
 }
 
-const noteAccess = `-- name: NoteAccess :exec
-INSERT INTO member_staff_access (staff_id, given_by, given_at) VALUES ($1, $2, $3::timestamptz)
-ON CONFLICT (staff_id, given_by) DO UPDATE SET given_at = EXCLUDED.given_at
-`
-
-type NoteAccessParams struct {
-	StaffID string
-	By      string
-	At      time.Time
-}
-
-func (q *Queries) NoteAccess(ctx context.Context, arg NoteAccessParams) error {
-	_, err := q.db.Exec(ctx, noteAccess, arg.StaffID, arg.By, arg.At)
-	return err
-}
-
 const passHash = `-- name: PassHash :one
 SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2
 `
@@ -629,28 +613,6 @@ func (q *Queries) SetOTP(ctx context.Context, arg SetOTPParams) error {
 		arg.StaffID,
 	)
 	return err
-}
-
-const shareAccess = `-- name: ShareAccess :one
-WITH RECURSIVE hand AS (
-  SELECT a.id AS account, a.id AS holder FROM unnest($1::text[]) AS a(id)
-  UNION
-  SELECT h.account, g.given_by FROM hand h JOIN member_staff_access g ON g.staff_id = h.holder WHERE g.given_at > $2::timestamptz)
-SELECT EXISTS (SELECT FROM hand GROUP BY holder HAVING count(*) > 1)::boolean
-`
-
-type ShareAccessParams struct {
-	Ids   []string
-	Since time.Time
-}
-
-// Follows from each account the accounts that gave it access since a moment, and those that gave these access, and reports whether two of
-// the accounts meet in one. UNION drops rows that are there already, so masters who gave access to each other end the recursion.
-func (q *Queries) ShareAccess(ctx context.Context, arg ShareAccessParams) (bool, error) {
-	row := q.db.QueryRow(ctx, shareAccess, arg.Ids, arg.Since)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const touchLogin = `-- name: TouchLogin :exec

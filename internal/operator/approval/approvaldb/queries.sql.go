@@ -133,6 +133,42 @@ func (q *Queries) Decide(ctx context.Context, arg DecideParams) error {
 	return err
 }
 
+const doneAlone = `-- name: DoneAlone :many
+SELECT kind, sum(amount)::bigint AS amount FROM approval_alone
+ WHERE site_id = $1 AND staff_id = ANY($2::text[]) AND at > $3 GROUP BY kind
+`
+
+type DoneAloneParams struct {
+	SiteID string
+	Person []string
+	Since  time.Time
+}
+
+type DoneAloneRow struct {
+	Kind   string
+	Amount int64
+}
+
+func (q *Queries) DoneAlone(ctx context.Context, arg DoneAloneParams) ([]DoneAloneRow, error) {
+	rows, err := q.db.Query(ctx, doneAlone, arg.SiteID, arg.Person, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DoneAloneRow
+	for rows.Next() {
+		var i DoneAloneRow
+		if err := rows.Scan(&i.Kind, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dropAlone = `-- name: DropAlone :execrows
 DELETE FROM approval_alone WHERE id IN (SELECT o.id FROM approval_alone o WHERE o.at <= $1 ORDER BY o.at LIMIT $2::int)
 `
@@ -371,6 +407,61 @@ func (q *Queries) LockAlone(ctx context.Context, arg LockAloneParams) error {
 	return err
 }
 
+const noteAccess = `-- name: NoteAccess :exec
+INSERT INTO member_staff_access (staff_id, given_by, given_at) VALUES ($1, $2, $3::timestamptz)
+ON CONFLICT (staff_id, given_by) DO UPDATE SET given_at = EXCLUDED.given_at
+`
+
+type NoteAccessParams struct {
+	StaffID string
+	By      string
+	At      time.Time
+}
+
+func (q *Queries) NoteAccess(ctx context.Context, arg NoteAccessParams) error {
+	_, err := q.db.Exec(ctx, noteAccess, arg.StaffID, arg.By, arg.At)
+	return err
+}
+
+const onePerson = `-- name: OnePerson :many
+WITH RECURSIVE above AS (
+  SELECT $1::text AS staff_id
+  UNION
+  SELECT g.given_by FROM above a JOIN member_staff_access g ON g.staff_id = a.staff_id WHERE g.given_at > $2::timestamptz),
+one AS (
+  SELECT staff_id FROM above
+  UNION
+  SELECT g.staff_id FROM one o JOIN member_staff_access g ON g.given_by = o.staff_id WHERE g.given_at > $2::timestamptz)
+SELECT staff_id::text FROM one ORDER BY staff_id
+`
+
+type OnePersonParams struct {
+	StaffID string
+	Since   time.Time
+}
+
+// The accounts that one person may hold who holds an account: up to the accounts that gave it access since a moment, those that gave these access,
+// and so on; then down from all of them. UNION drops rows that are there already, so masters who gave access to each other end the recursion.
+func (q *Queries) OnePerson(ctx context.Context, arg OnePersonParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, onePerson, arg.StaffID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var staff_id string
+		if err := rows.Scan(&staff_id); err != nil {
+			return nil, err
+		}
+		items = append(items, staff_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openOf = `-- name: OpenOf :many
 SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
        decided_at, note, code
@@ -428,7 +519,7 @@ func (q *Queries) OpenOf(ctx context.Context, arg OpenOfParams) ([]ApprovalReque
 const sumAlone = `-- name: SumAlone :one
 SELECT greatest(
     (SELECT coalesce(sum(s.amount), 0) FROM approval_alone s
-      WHERE s.site_id = $1 AND s.kind = $2 AND s.staff_id = $3 AND s.at > $4),
+      WHERE s.site_id = $1 AND s.kind = $2 AND s.staff_id = ANY($3::text[]) AND s.at > $4),
     (SELECT coalesce(sum(m.amount), 0) FROM approval_alone m
       WHERE m.site_id = $1 AND m.kind = $2 AND m.member_id = $5 AND m.member_id <> '' AND m.at > $4))::bigint
 `
@@ -436,7 +527,7 @@ SELECT greatest(
 type SumAloneParams struct {
 	SiteID   string
 	Kind     string
-	StaffID  string
+	Person   []string
 	Since    time.Time
 	MemberID string
 }
@@ -445,7 +536,7 @@ func (q *Queries) SumAlone(ctx context.Context, arg SumAloneParams) (int64, erro
 	row := q.db.QueryRow(ctx, sumAlone,
 		arg.SiteID,
 		arg.Kind,
-		arg.StaffID,
+		arg.Person,
 		arg.Since,
 		arg.MemberID,
 	)

@@ -137,7 +137,7 @@ const pages = [
   {
     path: staffPaths.approvals,
     component: lazyPage(async () => {
-      await addSportsTexts();
+      await Promise.all([addSportsTexts(), addAuditTexts()]);
       return import("#features/staff-approvals/approvals-page.tsx");
     }, "ApprovalsPage"),
   },

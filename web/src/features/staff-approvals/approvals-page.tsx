@@ -4,9 +4,10 @@ import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { approvalsSearch } from "./approvals.ts";
 import { History } from "./history.tsx";
+import { Rules } from "./rules.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** Actions that need two persons (S-84): those that wait, and what became of the others. */
+/** Actions that need two persons (S-84): those that wait, what became of the others, and the rules. */
 export function ApprovalsPage() {
   const { t } = useTranslation("admin");
   const { search, replace, onPage } = useSearch(approvalsSearch);
@@ -23,11 +24,14 @@ export function ApprovalsPage() {
           options={[
             { value: "waiting", label: t("approval.waiting") },
             { value: "over", label: t("approval.over") },
+            { value: "rules", label: t("approval.rules") },
           ]}
         />
       }
     >
-      {part === "waiting" ? <Waiting page={page} onPage={onPage} /> : <History page={page} onPage={onPage} />}
+      {part === "waiting" && <Waiting page={page} onPage={onPage} />}
+      {part === "over" && <History page={page} onPage={onPage} />}
+      {part === "rules" && <Rules />}
     </ListPage>
   );
 }

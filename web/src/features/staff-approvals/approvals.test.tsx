@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addSportsTexts } from "#shared/i18n/sports-texts.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { History } from "./history.tsx";
+import { Rules } from "./rules.tsx";
 import { Waiting } from "./waiting.tsx";
 
 beforeAll(async () => {
   await startI18n("admin");
-  await addSportsTexts();
+  await Promise.all([addSportsTexts(), addAuditTexts()]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -258,4 +260,26 @@ test("S-84: the second person sees the whole number of an account, and which one
   expect(shown.getByText(/Kookmin 99900011122233 \(Hubstake\) replaces Kookmin 111222333/)).toBeDefined();
   await userEvent.click(shown.getByRole("button", { name: "Approve 99900011122233" }));
   expect(within(await screen.findByRole("dialog")).getByText(/Compare every digit/)).toBeDefined();
+});
+
+test("the rules say what one person may do alone, and how much of it is used", async () => {
+  const rule = { right: "cash", bound: "", one: false, from: 0, done: 0 };
+  stubApi({
+    "/api/admin/approval/rules": () => ({
+      list: [
+        { ...rule, act: "cash.approve", kind: "deposit", from: 3_000_000, done: 120_000 },
+        { ...rule, act: "casino.win.paid", kind: "win" },
+        { ...rule, act: "gift.send", kind: "gift", right: "gift", one: true },
+        { ...rule, act: "minigame.void", kind: "", bound: "stakes", right: "trade" },
+      ],
+    }),
+  });
+  show(<Rules />);
+  const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
+  const deposit = await row(/Deposit or withdrawal approved Deposit/);
+  expect(deposit.getByText(/Less than ₩3,000,000 within 24 hours/)).toBeDefined();
+  expect(deposit.getByText("₩120,000")).toBeDefined();
+  expect((await row(/Held win paid/)).getByText("Never: it always takes two persons.")).toBeDefined();
+  expect((await row(/Gift sent/)).getByText("One person is enough.")).toBeDefined();
+  expect((await row(/Round voided/)).getByText(/members get back what they staked/)).toBeDefined();
 });

@@ -35,6 +35,14 @@ export function kindText(kind: string) {
   return known ? (`approval.kind.${known}` as const) : "approval.what";
 }
 
+const bounds = ["stakes", "prices", "levels", "rights", "password"] as const;
+
+/** Why an action without a rule makes no money; a reason that a newer server adds is a dash until it has a text. */
+export function boundText(bound: string) {
+  const known = bounds.find((one) => one === bound);
+  return known ? (`approval.bound.${known}` as const) : "approval.bound.other";
+}
+
 const states = ["open", "approved", "refused", "cancelled", "expired", "failed"] as const;
 
 export function stateOf(request: Approval): (typeof states)[number] {
@@ -46,7 +54,7 @@ const LIVE_MS = 60_000;
 const DOWN_MS = 10_000;
 
 /** The parts of the page; the requests that wait are the default. */
-export const approvalsSearch = searchOf({ part: oneOf(["over"]), page: pageOf });
+export const approvalsSearch = searchOf({ part: oneOf(["over", "rules"]), page: pageOf });
 
 function approvalsQuery(over: boolean, page: number) {
   return queryOptions({

@@ -184,6 +184,20 @@ interface AdminApprovalRow {
   debts: Debt[];
 }
 
+interface AdminApprovalRule {
+  act: string;
+  right: Right;
+  kind: string;
+  bound: string;
+  one: boolean;
+  from: number;
+  done: number;
+}
+
+interface AdminApprovalRulesAnswer {
+  list: AdminApprovalRule[];
+}
+
 interface AdminAuditExportRequest {
   actor?: string;
   action?: string;
@@ -6133,6 +6147,7 @@ export interface Api {
   "/api/admin/approval/approve": { req: AdminApprovalRequest; res: Empty };
   "/api/admin/approval/refuse": { req: AdminApprovalRefuseRequest; res: Empty };
   "/api/admin/approval/cancel": { req: AdminApprovalRequest; res: Empty };
+  "/api/admin/approval/rules": { req: Empty; res: AdminApprovalRulesAnswer };
   "/api/admin/cash/correct": { req: AdminCorrectionRequest; res: AdminCorrectionAnswer };
   "/api/admin/partner/tree": { req: AdminPartnerTreeRequest; res: AdminPartnerTreeAnswer };
   "/api/admin/partner/card": { req: AdminPartnerCardRequest; res: AdminPartnerCardAnswer };
