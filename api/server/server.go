@@ -79,6 +79,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	p.Health.Serving()
 	p.Log.Info().Str("listen", ln.Addr().String()).Msg("serving")
 	var g errgroup.Group
+	g.Go(func() error { return redisx.Watch(ctx, rdb, p.Reg, p.Log) })
 	g.Go(func() error { return live.KeepCalls(ctx, rdb, clock.System{}, p.Log, tally) })
 	g.Go(func() error { return app.Listener(rawio.Listener(ln), fiber.ListenConfig{DisableStartupMessage: true}) })
 	g.Go(func() error {
