@@ -98,6 +98,9 @@ type Folder struct {
 	Progress   FolderProgress `json:"progress"`
 	Score      *FinalScore    `json:"score"`      // null: the match has no result, or not yet
 	VoidReason string         `json:"voidReason"` // cancelled, abandoned or postponed: why the match has no result; else empty
+	// Late is why the leg is void whatever the match says: its bet was placed after its start, or in play after a score or its end, of which the site did not know yet
+	// (start, score, end), or staff voided the bets of that time (staff); else empty.
+	Late bet.Late `json:"late"`
 }
 
 // FolderProgress is where the match of a leg stands now.
@@ -140,7 +143,7 @@ func foldersOf(b bet.Bet, matches map[int64]sports.Fixture) []Folder {
 		m := matches[l.Event]
 		f := Folder{
 			EventIdx: l.Event, MarketIdx: l.Market, Sport: l.Sport, Kind: l.Kind, Period: l.Period, Line: l.Line, Key: l.Key, Price: l.Price,
-			Outcome: l.Outcome.String(), StartsAt: l.StartsAt, Home: m.Home, Away: m.Away, LeagueName: m.LeagueName, Country: m.Country,
+			Outcome: l.Outcome.String(), Late: l.Late, StartsAt: l.StartsAt, Home: m.Home, Away: m.Away, LeagueName: m.LeagueName, Country: m.Country,
 			Progress: FolderProgress{m.Progress.State, m.Progress.Period, m.Progress.Home, m.Progress.Away},
 		}
 		if r := m.Result; r != nil && r.Void != "" {

@@ -210,9 +210,79 @@ func TestAMarketIsVoidedByTwoPersons(t *testing.T) {
 		[]any{row.Kind, row.Result, row.Market.Home, row.Market.Kind, row.Reason})
 	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":%d}`, row.Idx, row.Version)))
 	void("again").Refused(200, "C019")
+	unvoid := func() apitest.Answer {
+		return first.Post("/api/admin/sports/markets/void", fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"undo":true,"reason":"it was right"}`, id, winner))
+	}
+	defer func() { // D-66: two persons take it back, once
+		unvoid().Refused(200, "U035")
+		row := apitest.OK[apiapproval.ListAnswer](second.Post("/api/admin/approval/list", `{}`)).List[0]
+		require.True(t, row.Market.Undo)
+		apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":%d}`, row.Idx, row.Version)))
+		unvoid().Refused(200, "C019")
+		require.Equal(t, sports.Closed, markets()[0].State)
+	}()
 	now := markets()[0]
 	require.Equal(t, []any{sports.Void, "staff2", "a palpable error", true}, []any{now.State, now.VoidedBy, now.VoidReason, now.VoidedAt != nil})
 	require.EqualValues(t, 1, apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"upcoming"}`)).List[0].Voided)
+}
+
+// D-66: the bets of a time, with a second person from the amount on, and the way back.
+func TestTheBetsOfATimeAreVoidedAsTheyWereShown(t *testing.T) {
+	b, app := openTrading(t)
+	ended := settle.New(b.DB, b.Bets, settle.Options{})
+	carryOut := func() {
+		for ok := true; ok; {
+			var err error
+			_, ok, err = ended.Correct(t.Context())
+			require.NoError(t, err)
+		}
+	}
+	first, second := app.Staff("staff1").Lang("en"), app.Staff("staff2").Lang("en")
+	id := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"upcoming"}`)).List[0].EventIdx
+	large := b.Place(b.Member(1_000_000), 1_000_000, b.Home("M1"))
+	_, err := b.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = '2026-11-01T12:00:00Z' WHERE id = $1`, large.ID)
+	require.NoError(t, err)
+	small := b.Place(b.Member(1_000_000), 10_000, b.Home("M1"))
+	placed := func(from, to string) string {
+		return fmt.Sprintf(`"eventIdx":%d,"marketIdx":%d,"from":%q,"to":%q`, id, b.Home("M1").Market, from, to)
+	}
+	for _, bad := range []string{placed("2026-11-01T12:00:00Z", "2026-11-01T11:00:00Z"), placed("2026-11-01T12:00:00Z", "2026-11-30T11:00:00Z"), `"eventIdx":1`} {
+		first.Post("/api/admin/sports/placed", "{"+bad+"}").Refused(200, "E001")
+	}
+	that := placed("2026-11-01T11:59:00Z", "2026-11-01T12:01:00Z")
+	shown := apitest.OK[settle.PlacedPreview](first.Post("/api/admin/sports/placed", "{"+that+"}"))
+	require.Equal(t, []any{1, money.Amount(1_000_000), money.Amount(1_000_000), 1}, []any{shown.Bets, shown.Stakes, shown.Gain, shown.Members})
+	void := func(bets int, reason string) apitest.Answer {
+		return first.Post("/api/admin/sports/placed/void",
+			fmt.Sprintf(`{%s,"version":%d,"bets":%d,"gain":1000000,"loss":0,"stakes":1000000,"paid":0,"goOn":0,"reason":%q}`, that, shown.Version, bets, reason))
+	}
+	void(1, " ").Refused(200, "E001")
+	void(2, "the feed was late").Refused(200, "C019")
+	void(1, "the feed was late").Refused(200, "U035")
+	row := apitest.OK[apiapproval.ListAnswer](second.Post("/api/admin/approval/list", `{}`)).List[0]
+	require.Equal(t, []any{site.BetCorrection, "Home M1", b.Home("M1").Market, money.Amount(1_000_000)},
+		[]any{row.Kind, row.Correction.Home, row.Correction.Placed.Market, row.Correction.Stakes})
+	apitest.OK[httpx.None](second.Post("/api/admin/approval/approve", fmt.Sprintf(`{"idx":%d,"version":%d}`, row.Idx, row.Version)))
+	carryOut()
+	require.Equal(t, []string{"void: void 0 0", "open: open 10000 0"}, []string{b.State(large.ID), b.State(small.ID)})
+
+	windows := apitest.OK[settle.PlacedPreview](first.Post("/api/admin/sports/placed", "{"+that+"}")).Windows
+	require.Len(t, windows, 1)
+	undo := func(reason string) apitest.Answer {
+		return first.Post("/api/admin/sports/placed/undo", fmt.Sprintf(`{"idx":%d,"reason":%q}`, windows[0].Idx, reason))
+	}
+	undo("").Refused(200, "E001")
+	apitest.OK[httpx.None](undo("it was in time"))
+	undo("again").Refused(200, "C019")
+	b.Result("M1", 1, 0)
+	for ok := true; ok; {
+		_, ok, err = ended.Next(t.Context())
+		require.NoError(t, err)
+	}
+	list := apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"otherwise"}`)).List
+	require.Len(t, list, 1)
+	require.Equal(t, apisports.Otherwise{Voids: 1}, list[0].Otherwise, "void, but the outcome is known")
+	require.Empty(t, apitest.OK[apisports.MatchesAnswer](first.Post("/api/admin/sports/matches", `{"state":"lost"}`)).List)
 }
 
 func TestEndedBetsAreCorrectedAsTheyWereShown(t *testing.T) {

@@ -160,6 +160,31 @@ func (c *crew) market() string {
 	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"reason":"again"}`, event, id)
 }
 
+// placed is how staff voids the bets of a time on a market, made for the occasion.
+func (c *crew) placed() string {
+	var event, id int64
+	n, member := c.n.Add(1), c.any()
+	_ = c.db.QueryRow(c.t.Context(), `
+		WITH m AS (INSERT INTO sports_market (event_id, kind, period, line, quoted_at) SELECT id, 'total', 'full', $1, now() FROM sports_event WHERE feed_id = 'live'
+		           RETURNING event_id, id),
+		     b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
+		           VALUES ($2, 'demo', $3, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id),
+		     l AS (INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
+		           SELECT b.id, 0, m.event_id, m.id, 'over', 2000, 1, 0, 0 FROM b, m)
+		SELECT event_id, id FROM m`, n, fmt.Sprint("locks", n), member).Scan(&event, &id)
+	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"from":%q,"to":%q,"version":%d,"bets":1,"gain":10000,"loss":0,"stakes":10000,"paid":0,"goOn":0,"reason":"again"}`,
+		event, id, time.Now().Add(-time.Hour).Format(time.RFC3339), time.Now().Add(time.Hour).Format(time.RFC3339), c.latest(fmt.Sprintf("SELECT settle_result(%d)", event)))
+}
+
+// window is how staff takes back that it voided the bets of a time.
+func (c *crew) window() string {
+	var id int64
+	_ = c.db.QueryRow(c.t.Context(), `
+		INSERT INTO settle_window (site_id, event_id, market_id, from_at, to_at, reason, set_by, at)
+		SELECT 'demo', id, 0, now(), now(), 'locks', 'locks', now() FROM sports_event WHERE feed_id = 'live' RETURNING id`).Scan(&id)
+	return fmt.Sprintf(`{"idx":%d,"reason":"again"}`, id)
+}
+
 // pattern is how staff settles unusual bets, made for the occasion.
 func (c *crew) pattern() string {
 	var id int64
@@ -574,6 +599,7 @@ func (c *crew) table() map[string]func() string {
 			return fmt.Sprintf(`{"eventIdx":%d,"hold":%t,"reason":"again"}`, c.latest("SELECT id FROM sports_event WHERE feed_id = 'live'"), c.rnd.IntN(2) == 0)
 		},
 		"/api/admin/sports/markets": fixed(readsOnly), "/api/admin/sports/markets/void": c.market,
+		"/api/admin/sports/placed": fixed(readsOnly), "/api/admin/sports/placed/void": c.placed, "/api/admin/sports/placed/undo": c.window,
 		"/api/admin/sports/correction": fixed(readsOnly), "/api/admin/sports/correct": c.slip, "/api/admin/sports/parked/settle": c.parked, "/api/admin/sports/patterns/settle": c.pattern,
 		"/api/admin/sports/feeds/restart": c.numbers,
 		"/api/admin/sports/offer": func() string {

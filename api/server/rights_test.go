@@ -55,8 +55,8 @@ var rightOf = map[right.Right][]string{
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},
 	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change", "offer/transfers", "offer/rounds", "offer/debts", "offer/wins"},
 	right.Catalogue:   {"offer/key/rotate", "offer/key/end", "offer/vendor/add", "offer/product/add", "offer/game/add"},
-	right.Sports:      {"sports/matches", "sports/parked", "sports/names", "sports/markets", "sports/correction", "sports/patterns", "sports/feeds", "minigame/rounds", "minigame/performance"},
-	right.Trade:       {"sports/hold", "sports/parked/settle", "sports/offer", "sports/result", "sports/markets/void", "sports/correct", "sports/patterns/settle", "sports/feeds/restart", "minigame/void"},
+	right.Sports:      {"sports/matches", "sports/parked", "sports/names", "sports/markets", "sports/placed", "sports/correction", "sports/patterns", "sports/feeds", "minigame/rounds", "minigame/performance"},
+	right.Trade:       {"sports/hold", "sports/parked/settle", "sports/offer", "sports/result", "sports/markets/void", "sports/placed/void", "sports/placed/undo", "sports/correct", "sports/patterns/settle", "sports/feeds/restart", "minigame/void"},
 	right.Maintenance: {"site/inspect", "site/pause", "site/switches", "maintenance/list", "maintenance/save", "maintenance/step"},
 	right.Content: {
 		"board/list", "board/save", "board/publish", "board/comment", "board/report/list", "board/report/decide", "banner/list", "banner/save",

@@ -247,10 +247,13 @@ var foreign = map[string][]string{
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "partner_closed", "protection_member", "provider_provider", "site_site", "site_switch"},
 	"play/minigame":      {"casino_round", "member_member", "site_site"},
 	"play/pattern":       {"bet_bet", "bet_leg", "site_site", "sports_market"},
-	"play/settle":        {"bet_bet", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_market", "sports_result", "sports_selection", "wallet_balance"},
-	"play/sports":        {"settle_due", "settle_outcome"},
-	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_key", "provider_provider", "site_site", "wallet_balance"},
-	"operator/site":      {"outbox_event"},
+	"play/settle": {
+		"bet_bet", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_event", "sports_market", "sports_result", "sports_selection", "sports_truth",
+		"wallet_balance",
+	},
+	"play/sports":   {"settle_due", "settle_otherwise_matches", "settle_outcome"},
+	"play/casino":   {"game_launch", "member_member", "member_session", "outbox_event", "provider_key", "provider_provider", "site_site", "wallet_balance"},
+	"operator/site": {"outbox_event"},
 	"ledger/turnover": {
 		"casino_round", "game_game", "game_product", "site_site", "transfer_account", "transfer_order", "wallet_balance",
 	},

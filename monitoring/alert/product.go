@@ -164,7 +164,7 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 		{
 			Name: "SettlementOutdated", Severity: Ticket, For: "2m",
 			Expr:    `max(settlement_outdated_bets) > 0`,
-			Summary: "{{ $value | humanize }} bets were settled by a result that was corrected, or on a market that staff voided, since",
+			Summary: "{{ $value | humanize }} ended bets hold no more: their outcome changed, they are void although it is known, or they were struck too late",
 		},
 	}},
 	{"sportsbook", []Alert{
@@ -185,6 +185,16 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 			Name: "SportsMatchWithoutResult", Severity: Ticket, For: "5m",
 			Expr:    `max by (sport) (sports_overdue_oldest_seconds) > 3600`,
 			Summary: "A match of {{ $labels.sport }} with bets should have been over for {{ $value | humanizeDuration }} and has no result",
+		},
+		{
+			Name: "SportsBetsTooLate", Severity: Ticket, For: "0m",
+			Expr:    `sum by (after) (increase(sports_late_bets_total{after!="staff"}[15m])) > 0`,
+			Summary: "{{ $value | humanize }} bets were struck after what their feed told late: the {{ $labels.after }} of a match",
+		},
+		{
+			Name: "SportsMatchLost", Severity: Ticket, For: "10m",
+			Expr:    `max(sports_lost_matches) > 0`,
+			Summary: "{{ $value | humanize }} matches should have begun, and their feed says nothing of them any more",
 		},
 	}},
 	{"draws", []Alert{

@@ -255,6 +255,22 @@ var productCases = []Case{
 		Series: series{{`settlement_outdated_bets{instance="a"}`, "0x20"}},
 	},
 	{
+		Alert: "SportsBetsTooLate", Severity: Ticket, Fires: true, Because: "a feed told the start of a match late", At: "10m",
+		Series: series{{`sports_late_bets_total{after="start",instance="a"}`, "0x5 3x20"}},
+	},
+	{
+		Alert: "SportsBetsTooLate", Because: "staff voided the bets of a time", At: "10m",
+		Series: series{{`sports_late_bets_total{after="start",instance="a"}`, "0x25"}, {`sports_late_bets_total{after="staff",instance="a"}`, "0x5 3x20"}},
+	},
+	{
+		Alert: "SportsMatchLost", Severity: Ticket, Fires: true, Because: "a match vanished from its feed", At: "20m",
+		Series: series{{`sports_lost_matches{instance="a"}`, "0x3 1x30"}, {`sports_lost_matches{instance="b"}`, "0x3 1x30"}},
+	},
+	{
+		Alert: "SportsMatchLost", Because: "the feed named it again within minutes", At: "20m",
+		Series: series{{`sports_lost_matches{instance="a"}`, "0x3 1x5 0x30"}},
+	},
+	{
 		Alert: "DrawLate", Severity: Page, Fires: true, Because: "the beacon is silent", At: "5m",
 		Series: series{{`minigame_oldest_draw_seconds{instance="a"}`, "0 0+60x10"}, {`minigame_oldest_draw_seconds{instance="b"}`, "0x11"}},
 	},

@@ -30,7 +30,7 @@ const (
 	orderBeat = time.Second
 	// confirmations bounds the bets in play that are decided at a time.
 	confirmations = 200
-	// rareBeat is how often matches that were put off too long and bets of corrected results are looked for.
+	// rareBeat is how often matches that were put off too long or are lost, and bets of corrected results are looked for.
 	rareBeat = time.Minute
 	// group is the label of the sportsbook (monitoring.md).
 	group = "sports"
@@ -56,6 +56,8 @@ type metrics struct {
 	duration prometheus.Histogram
 	jobs     *prometheus.CounterVec
 	outdated prometheus.Gauge
+	late     *prometheus.CounterVec
+	lost     prometheus.Gauge
 	overdue  *prometheus.GaugeVec
 	lateness *prometheus.GaugeVec
 
@@ -85,7 +87,13 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 			Name: "settlement_jobs_total", Help: "Markets that were settled, by whether it worked; a job that failed is tried again.",
 		}, []string{"result"}),
 		outdated: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "settlement_outdated_bets", Help: "Bets that were settled by a result that was corrected, or on a market that staff voided, since; staff decides about them.",
+			Name: "settlement_outdated_bets", Help: "Ended bets that hold no more, about which staff decides: their outcome changed, they are void although it is known, or they were struck too late.",
+		}),
+		late: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "sports_late_bets_total", Help: "Bets that were found to be struck after what the book did not know yet: the start of the match, a goal, its end, or in a time that staff voided.",
+		}, []string{"after"}),
+		lost: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "sports_lost_matches", Help: "Matches that should have begun and of which their feed says nothing any more; they are suspended, and void after 48 hours.",
 		}),
 		overdue:   ofSport("sports_overdue_matches", "Matches that should be over by the clock (their start and the usual length of their sport), have bets that wait for them, and have no result."),
 		lateness:  ofSport("sports_overdue_oldest_seconds", "How long the match that is overdue for longest should have been over; 0 while none is."),
@@ -95,10 +103,13 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 		matchPays: ofSite("sports_match_payout_max", "The most that the open bets on one match may pay, in minor units, as if all of them won."),
 	}}
 	m := w.metrics
-	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.outdated, m.overdue, m.lateness, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, w.settle, log})
+	reg.MustRegister(m.ended, m.again, m.duration, m.jobs, m.outdated, m.late, m.lost, m.overdue, m.lateness, m.open, m.stakes, m.pays, m.matchPays, &waits{bets, w.settle, log})
 	for _, s := range []bet.State{bet.Won, bet.Lost, bet.Drawn, bet.Voided} {
 		w.metrics.ended.WithLabelValues(group, string(s))
 		w.metrics.again.WithLabelValues(string(s))
+	}
+	for _, why := range bet.Lates {
+		w.metrics.late.WithLabelValues(string(why))
 	}
 	for _, sport := range odds.Sports {
 		w.metrics.overdue.WithLabelValues(string(sport))
@@ -140,9 +151,11 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// lookAtRare ends matches that were put off too long, counts the bets of corrected results, flags unusual bets, and looks at the open ones.
+// lookAtRare ends matches that were put off too long, suspends and ends those of which no feed speaks, counts the bets that hold no more, flags unusual bets, and looks
+// at the open ones.
 func (w *Worker) lookAtRare(ctx context.Context) {
 	_, err := w.book.VoidPostponed(ctx)
+	err = errors.Join(err, w.lookAtLost(ctx))
 	n, failed := w.settle.Outdated(ctx)
 	if failed == nil {
 		w.metrics.outdated.Set(float64(n))
@@ -153,6 +166,39 @@ func (w *Worker) lookAtRare(ctx context.Context) {
 	}
 	if err = errors.Join(err, failed, unseen, w.lookAtBook(ctx)); err != nil && ctx.Err() == nil {
 		w.log.Error().Err(err).Msg("postponed matches, corrected results, unusual bets and the open bets")
+	}
+}
+
+// lookAtLost suspends the matches of which no feed speaks any more, and ends those that began two days ago.
+func (w *Worker) lookAtLost(ctx context.Context) error {
+	found, err := w.book.SuspendLost(ctx)
+	ended, failed := w.book.VoidLost(ctx)
+	if found+ended > 0 {
+		w.log.Warn().Int("found", found).Int("void", ended).Msg("matches of which their feed says nothing")
+	}
+	n, unknown := w.book.LostMatches(ctx)
+	if unknown == nil {
+		w.metrics.lost.Set(float64(n))
+	}
+	return errors.Join(err, failed, unknown)
+}
+
+// compareLate compares the bets on one match with when something happened in it. Failures are logged and tried again.
+func (w *Worker) compareLate(ctx context.Context) {
+	ended, late, _, err := w.settle.CompareLate(ctx)
+	w.count(ended, late)
+	if err != nil && ctx.Err() == nil {
+		w.log.Error().Err(err).Msg("late bets")
+	}
+}
+
+// count counts bets that were ended, and those that were struck too late.
+func (w *Worker) count(ended map[bet.State]int, late map[bet.Late]int) {
+	for state, n := range ended {
+		w.metrics.ended.WithLabelValues(group, string(state)).Add(float64(n))
+	}
+	for why, n := range late {
+		w.metrics.late.WithLabelValues(string(why)).Add(float64(n))
 	}
 }
 
@@ -189,11 +235,10 @@ func (w *Worker) Settle(ctx context.Context) (busy bool) {
 		w.looked = now
 		w.lookAtRare(ctx)
 	}
+	w.compareLate(ctx)
 	start := w.clk.Now()
 	done, ok, err := w.settle.Next(ctx)
-	for state, ended := range done.Bets {
-		w.metrics.ended.WithLabelValues(group, string(state)).Add(float64(ended))
-	}
+	w.count(done.Bets, done.Late)
 	switch {
 	case err != nil && ctx.Err() == nil:
 		w.metrics.jobs.WithLabelValues("failed").Inc()

@@ -11,16 +11,17 @@ import (
 	"hubstake/internal/play/settle"
 )
 
-// CorrectionRequest asks what a correction would do: to the ended bets on a match that its corrected result decides otherwise, or to one bet, which would become
-// void. E001: not one of both, or there is no such bet.
+// CorrectionRequest asks what a correction would do: to the ended bets on a match that hold no more, those that are void although the outcome is known among them, or to
+// one bet, which would become void. E001: not one of both, or there is no such bet.
 type CorrectionRequest struct {
 	EventIdx int64 `json:"eventIdx,omitzero"`
 	BetIdx   int64 `json:"betIdx,omitzero"` // of its round
+	Undo     bool  `json:"undo,omitzero"`   // the bet is void, and would end by the outcomes of its matches
 	Aged     bool  `json:"aged,omitzero"`   // also bets that ended more than 30 days ago: of masters alone (U029)
 }
 
 func (r CorrectionRequest) wish() settle.Wish {
-	return settle.Wish{Event: r.EventIdx, Bet: r.BetIdx, Aged: r.Aged}
+	return settle.Wish{Event: r.EventIdx, Bet: r.BetIdx, Undo: r.Undo, Aged: r.Aged}
 }
 
 // mayAge refuses old bets to all but masters.

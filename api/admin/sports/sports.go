@@ -48,6 +48,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/sports/result", httpx.Staff, a.result, acts),
 		httpx.Post("/api/admin/sports/markets", httpx.Staff, a.markets, reads),
 		httpx.Post("/api/admin/sports/markets/void", httpx.Staff, a.voidMarket, acts),
+		httpx.Post("/api/admin/sports/placed", httpx.Staff, a.previewPlaced, reads),
+		httpx.Post("/api/admin/sports/placed/void", httpx.Staff, a.voidPlaced, acts),
+		httpx.Post("/api/admin/sports/placed/undo", httpx.Staff, a.undoPlaced, acts),
 		httpx.Post("/api/admin/sports/correction", httpx.Staff, a.preview, reads),
 		httpx.Post("/api/admin/sports/correct", httpx.Staff, a.correct, acts),
 		httpx.Post("/api/admin/sports/patterns", httpx.Staff, a.listPatterns, reads),
@@ -64,7 +67,8 @@ type After struct {
 // MatchesRequest says which matches are listed, by their start. E001: there is no such list or sport.
 type MatchesRequest struct {
 	// State is live, upcoming (scheduled or put off), unsettled (over, and a market waits for its result, or bets wait to be settled), held (suspended by staff, and
-	// not over) or over (that began in the last 92 days, the latest first).
+	// not over), otherwise (with ended bets of the site that hold no more), lost (that should have begun, and of which the feed says nothing) or over (that began in the
+	// last 92 days, the latest first).
 	State     sports.Shown `json:"state"`
 	Sport     odds.Sport   `json:"sport,omitzero"`
 	LeagueIdx int64        `json:"leagueIdx,omitzero"`
@@ -92,6 +96,14 @@ type Match struct {
 	Voided     int64           `json:"voided"` // markets that staff voided
 	Result     *Result         `json:"result"` // null: there is no result
 	Open       Open            `json:"open"`
+	Otherwise  Otherwise       `json:"otherwise"` // in the list otherwise; else 0
+}
+
+// Otherwise are the site's ended bets on the match that hold no more, until staff corrects them.
+type Otherwise struct {
+	Voids  int `json:"voids"`  // void, although the outcome is known
+	Late   int `json:"late"`   // struck after what the book did not know yet
+	Others int `json:"others"` // settled by an outcome that changed
 }
 
 // Result is the newest result of a match.
@@ -159,12 +171,19 @@ func (a *API) matches(ctx context.Context, who httpx.Caller, req MatchesRequest)
 	if err != nil {
 		return MatchesAnswer{}, err
 	}
+	var otherwise map[int64]settle.Otherwise
+	if req.State == sports.ShowOtherwise {
+		if otherwise, err = a.corrections.Otherwise(ctx, who.Site); err != nil {
+			return MatchesAnswer{}, err
+		}
+	}
 	out := MatchesAnswer{List: make([]Match, len(found))}
 	if next != nil {
 		out.Next = &After{next.StartsAt, next.ID}
 	}
 	for i, m := range found {
 		out.List[i] = matchOf(m, open[m.ID])
+		out.List[i].Otherwise = Otherwise(otherwise[m.ID])
 	}
 	return out, nil
 }

@@ -55,15 +55,20 @@ func (a *API) markets(ctx context.Context, who httpx.Caller, req MarketsRequest)
 	return out, nil
 }
 
-// VoidRequest makes a market void for good, on all sites: in bets that are open it counts 1.00, whatever result the match has or gets. C019: staff voided it
-// already. E001: no such match, no such market of it, or no reason.
+// VoidRequest makes a market void, on all sites: in bets that are open it counts 1.00, whatever result the match has or gets, until staff takes that back. Then the
+// result decides it again; bets that ended meanwhile are corrected. C019: staff voided it already, or took that back. E001: no such match, no such market of it, or no
+// reason.
 type VoidRequest struct {
 	EventIdx  int64  `json:"eventIdx"`
 	MarketIdx int64  `json:"marketIdx"`
-	Reason    string `json:"reason"` // up to 200 characters; the second person reads it
+	Undo      bool   `json:"undo,omitzero"` // it is void by staff, and is not any more
+	Reason    string `json:"reason"`        // up to 200 characters; the second person reads it
 }
 
 // voidMarket is U035 when it waits for a second person.
 func (a *API) voidMarket(ctx context.Context, who httpx.Caller, req VoidRequest) (httpx.None, error) {
+	if req.Undo {
+		return httpx.None{}, a.office.UnvoidMarket(ctx, who.Site, caller.Actor(who), req.EventIdx, req.MarketIdx, req.Reason)
+	}
 	return httpx.None{}, a.office.VoidMarket(ctx, who.Site, caller.Actor(who), req.EventIdx, req.MarketIdx, req.Reason)
 }

@@ -165,7 +165,7 @@ violations AS (
   UNION ALL
   SELECT 'rolled_back_bet_nets_zero', r.vendor_id || ':' || r.ref_tx_id, format('rolled back by %s with %s; it is %s of %s, rolled back by %s', r.tx_id, r.amount, b.status, b.amount, b.rolled_back_by)
     FROM tx r CROSS JOIN LATERAL (SELECT * FROM casino_tx b WHERE b.vendor_id = r.vendor_id AND b.tx_id = r.ref_tx_id LIMIT 1) b
-   WHERE r.kind = 'rollback' AND r.status = 'OK' AND r.amount <> 0 AND (b.rolled_back_by, b.amount) IS DISTINCT FROM (r.tx_id, r.amount)
+   WHERE r.kind = 'rollback' AND r.status = 'OK' AND r.amount <> 0 AND r.rolled_back_by IS NULL AND (b.rolled_back_by, b.amount) IS DISTINCT FROM (r.tx_id, r.amount)
   UNION ALL
   SELECT 'bet_pays_at_most_once', w.vendor_id || ':' || w.ref_tx_id, format('paid by %s; bet is %s, rolled back by %s, %s closing wins', min(w.tx_id), b.status, b.rolled_back_by, min(c.n))
     FROM tx w CROSS JOIN LATERAL (SELECT * FROM casino_tx b WHERE b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id LIMIT 1) b

@@ -356,16 +356,18 @@ SELECT p.tx, w.tx AS final FROM report_play_cursor p, report_winner_cursor w;
 UPDATE report_play_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
 
 -- name: AddPlay :exec
--- A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change. Test
+-- A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change. The rollback of a rollback, of a
+-- bet of the house that was void, is a bet again. Test
 -- accounts are marked before their first bet, so that none of theirs was ever added.
 WITH moved AS MATERIALIZED (
   SELECT r.site_id, t.currency, date_bin('15 minutes', t.created_at, 'epoch'::timestamptz) AS at, r.game_code, m.sign,
-         CASE WHEN t.kind = 'rollback' THEN o.kind ELSE t.kind END AS kind, t.amount
+         CASE WHEN t.kind <> 'rollback' THEN t.kind WHEN o.kind = 'rollback' THEN 'bet' ELSE o.kind END AS kind, t.amount
     FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL
    CROSS JOIN LATERAL (SELECT site_id, game_code FROM casino_round c
                         WHERE c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id LIMIT 1) r
-    LEFT JOIN casino_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id AND o.rolled_back_by = t.tx_id
-   CROSS JOIN LATERAL (SELECT CASE WHEN t.kind = 'rollback' THEN -1 ELSE 1 END AS sign) m
+    LEFT JOIN casino_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
+          AND (o.rolled_back_by = t.tx_id OR t.rolled_back_by IS NOT NULL)
+   CROSS JOIN LATERAL (SELECT CASE WHEN t.kind = 'rollback' AND o.kind <> 'rollback' THEN -1 ELSE 1 END AS sign) m
    WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.status = 'OK'
      AND (t.kind IN ('bet', 'win') OR o.kind IS NOT NULL)
 )

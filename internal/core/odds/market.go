@@ -35,6 +35,9 @@ var usualLengths = map[Sport]time.Duration{
 	Hockey: 150 * time.Minute, Combat: 3 * time.Hour, Tennis: 3 * time.Hour, Handball: 105 * time.Minute, AmericanFootball: 210 * time.Minute, Esport: 3 * time.Hour,
 }
 
+// LongestLength returns the time after its start in which a match of the sport has ended, but for very few: breaks, overtime and interruptions included.
+func (s Sport) LongestLength() time.Duration { return 2*usualLengths[s] + time.Hour }
+
 // UsualLength returns how long a match of the sport usually takes from its start, breaks included. Overtime is not.
 func (s Sport) UsualLength() time.Duration { return usualLengths[s] }
 

@@ -92,7 +92,7 @@ func NewFeed(client *Client, clk clock.Clock, o Options) (*Feed, error) {
 	return f, nil
 }
 
-// Next asks the API for all leagues and returns the state as changes; the cursor is the moment of the question. Without all answers there is no
+// Next asks the API for all leagues and returns the whole state as changes; the cursor is the moment of the question. Without all answers there is no
 // batch: a missing score must not look like a score of 0:0. The error is ErrCursor or the client's.
 func (f *Feed) Next(ctx context.Context, from string) (fixture.Batch, error) {
 	f.mu.Lock()
@@ -125,7 +125,7 @@ func (f *Feed) Next(ctx context.Context, from string) (fixture.Batch, error) {
 	}
 	t.suspendMissing(known.open)
 	f.told = memory{strconv.FormatInt(t.seq, 10), t.open, t.named}
-	return fixture.Batch{Cursor: f.told.cursor, Changes: t.changes}, nil
+	return fixture.Batch{Cursor: f.told.cursor, Whole: true, Changes: t.changes}, nil
 }
 
 // recall returns what was open at the cursor. A batch that was not applied is forgotten.

@@ -322,8 +322,8 @@ SELECT id, site, member, currency, stake, pays, most, combined, bonus, live, acc
        AS u (id, site, member, currency, stake, pays, most, combined, bonus, live, accept, same, delay, state, bonuses)
   JOIN (SELECT site, content_rules(site) AS version FROM unnest($2::text[]) AS s (site) GROUP BY site) r USING (site)`
 	legsSQL = `
-INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
-SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::int[])`
+INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away, live)
+SELECT * FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::int[], $10::boolean[])`
 	endSQL = `
 UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at = now(), due_at = NULL, corrected = u.corrected
   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::int[]) AS u (id, state, paid, reason, corrected) WHERE b.id = u.id`
@@ -376,7 +376,7 @@ func (b *part) writePlaces(q *pgx.Batch) {
 	}
 	q.Queue(insertSQL, ids, sites, members, currencies, stakes, pays, most, combined, bonus, live, accepts, same, delays, states, bonuses)
 	q.Queue(beginsSQL, members, ids)
-	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away)
+	q.Queue(legsSQL, legs.bets, legs.places, legs.events, legs.markets, legs.keys, legs.prices, legs.versions, legs.home, legs.away, legs.live)
 	if len(shortIDs) > 0 {
 		q.Queue(countsSQL, shortIDs, shortMembers, false)
 	}
@@ -399,12 +399,13 @@ type legRows struct {
 	events, markets, versions []int64
 	keys                      []string
 	prices, home, away        []int32
+	live                      []bool
 }
 
 func (l *legRows) add(bet string, place int, q sports.Quote) {
 	l.bets, l.places, l.events, l.markets = append(l.bets, bet), append(l.places, int16(place)), append(l.events, q.Event), append(l.markets, q.Market)
 	l.keys, l.prices, l.versions = append(l.keys, string(q.Key)), append(l.prices, int32(q.Price)), append(l.versions, q.Version)
-	l.home, l.away = append(l.home, int32(q.Home)), append(l.away, int32(q.Away))
+	l.home, l.away, l.live = append(l.home, int32(q.Home)), append(l.away, int32(q.Away)), append(l.live, q.Live)
 }
 
 func (b *part) writeEnds(q *pgx.Batch) {

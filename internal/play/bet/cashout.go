@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -40,6 +41,7 @@ type cashable struct {
 	site        string
 	stake, most money.Amount
 	legs        []Leg // at the prices at which they were taken
+	late        bool  // a leg is void by itself: the bet is not worth what its selections are
 }
 
 // cashOut is what the end of a bet by a cash-out needs.
@@ -55,6 +57,9 @@ type cashOut struct {
 func (c *cashable) worth(here ofSite, known facts, quotes []sports.Quote) (o Offer, live bool) {
 	if here.stopped || !here.rules.SportsCashOut {
 		return Offer{Reason: Off}, false
+	}
+	if c.late {
+		return Offer{Reason: Closed}, false
 	}
 	legs, now, undecided := make([]odds.Leg, len(c.legs)), make([]odds.Chance, len(c.legs)), map[int64]bool{}
 	for i, l := range c.legs {
@@ -177,11 +182,16 @@ func endingOf(b Bet, amount money.Amount, trace string) Ending {
 
 // cashable returns what a cash-out needs of a bet.
 func (s *Service) cashable(ctx context.Context, b Bet) (cashable, error) {
-	c := cashable{site: b.Site, stake: b.Stake, legs: legsOf(b)}
+	c := cashable{site: b.Site, stake: b.Stake, legs: legsOf(b), late: b.late()}
 	if err := s.db.QueryRow(ctx, `SELECT most FROM bet_bet WHERE id = $1`, b.ID).Scan(&c.most); err != nil {
 		return c, fmt.Errorf("bet %s: %w", b.ID, err)
 	}
 	return c, nil
+}
+
+// late reports whether a leg is void by itself.
+func (b *Bet) late() bool {
+	return slices.ContainsFunc(b.Legs, func(l BetLeg) bool { return l.Late != "" })
 }
 
 func legsOf(b Bet) []Leg {
@@ -247,7 +257,7 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 			continue
 		}
 		*b.CashOut = requests[b.ID]
-		c := cashable{site: b.Site, stake: b.Stake, most: most[b.ID], legs: legsOf(b.Bet)}
+		c := cashable{site: b.Site, stake: b.Stake, most: most[b.ID], legs: legsOf(b.Bet), late: b.late()}
 		b.CashOut.Offer, _ = c.worth(now, book.known, book.quotes)
 	}
 	return nil

@@ -40,8 +40,8 @@ type Ending struct {
 // ErrEnded. After any other error nothing is known, and the same ending finds out.
 func (s *Service) End(ctx context.Context, e Ending) error { return s.end(ctx, &ending{Ending: e}) }
 
-// Correct ends a bet otherwise than it was ended (S-65): From is Won, Lost, Drawn or CashedOut, and To one of the first three or Voided. Its payout is taken back and the one of now is
-// paid, in one transaction that also stores how it stood before. A member who has spent the difference owes it (casino_debt). It happens once.
+// Correct ends a bet otherwise than it was ended (S-65): From is Won, Lost, Drawn, CashedOut or Voided, and To another one of the first three or Voided. Its payout is taken back and the one of now is
+// paid; of a bet that was void the stake that was given back is taken again (D-66), in one transaction that also stores how it stood before. A member who has spent the difference owes it (casino_debt). It happens once.
 // ErrEnded: it does not stand as the ending says. After any other error nothing is known, and the same call finds out.
 func (s *Service) Correct(ctx context.Context, e Ending) error {
 	return s.end(ctx, &ending{Ending: e, again: true})
@@ -53,6 +53,14 @@ func winOf(bet string, times int) string {
 		return bet + "/win"
 	}
 	return fmt.Sprintf("%s/win.%d", bet, times)
+}
+
+// backOf names the return of the stake of a bet that was corrected so often: a bet that is put in force again may become void again.
+func backOf(bet string, times int) string {
+	if times == 0 {
+		return bet + "/back"
+	}
+	return fmt.Sprintf("%s/back.%d", bet, times)
 }
 
 // Cancel takes a member's bet back within the time that D-23 gives. ErrEnded, ErrLate, ErrOften; fault.BetNotFound: the member has no such bet.
@@ -82,7 +90,7 @@ func (s *Service) orSettling(ctx context.Context, legs []Leg, refused error) err
 }
 
 func (s *Service) end(ctx context.Context, e *ending) error {
-	o := provider.Operation{Kind: provider.Rollback, TxID: e.Bet + "/back", RefTxID: e.Bet, Member: e.Member, Currency: e.Currency}
+	o := provider.Operation{Kind: provider.Rollback, TxID: backOf(e.Bet, e.wins()), RefTxID: e.Bet, Member: e.Member, Currency: e.Currency}
 	if e.To == Won || e.To == Lost || e.To == Drawn || e.To == CashedOut {
 		c, ok := money.ByCode(e.Currency)
 		if !ok {
@@ -94,7 +102,11 @@ func (s *Service) end(ctx context.Context, e *ending) error {
 	}
 	var a provider.Answer
 	var err error
-	if e.again {
+	if e.again && e.From == Voided {
+		if a, err = s.writer.Restore(ctx, o, e, []byte(e.To), e.Trace); errors.Is(err, casino.ErrDeclined) && e.refusal == nil {
+			return ErrEnded // it is in force
+		}
+	} else if e.again {
 		a, err = s.writer.Replace(ctx, o, winOf(e.Bet, e.Corrected), e, []byte(e.To), e.Trace)
 	} else {
 		a, err = s.writer.Carry(ctx, o, e, []byte(e.To), e.Trace)

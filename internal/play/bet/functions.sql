@@ -116,13 +116,15 @@ CREATE OR REPLACE FUNCTION bet_open(p_member text, p_count int) RETURNS TABLE (r
 $$;
 
 -- bet_legs returns the legs of bets, those of a bet in their order. The outcome is that by which the bet was settled, or will be; of a bet that was cashed out
--- what became of the leg afterwards. state and starts_at are the match's.
+-- what became of the leg afterwards. late is why the leg is void whatever its market says (bet_leg). state and starts_at are the match's.
+DROP FUNCTION IF EXISTS bet_legs(text[]);
 CREATE OR REPLACE FUNCTION bet_legs(p_id text[])
 RETURNS TABLE (bet_id text, event_id bigint, market_id bigint, sport text, kind text, period text, line integer, key text, price integer, outcome text,
-               state text, starts_at timestamptz)
+               state text, starts_at timestamptz, late text)
 LANGUAGE sql STABLE AS $$
   SELECT l.bet_id, l.event_id, l.market_id, e.sport, m.kind, m.period, m.line, l.key, l.price,
-         CASE WHEN l.outcome = '' AND (l.open OR b.state = 'cashed') THEN coalesce(o.outcome, '') ELSE l.outcome END, e.state, e.starts_at
+         CASE WHEN l.late <> '' AND l.open THEN 'void' WHEN l.outcome = '' AND (l.open OR b.state = 'cashed') THEN coalesce(o.outcome, '') ELSE l.outcome END,
+         e.state, e.starts_at, l.late
     FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id JOIN sports_market m ON m.id = l.market_id JOIN sports_event e ON e.id = l.event_id
     LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place

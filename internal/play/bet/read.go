@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/sports"
 )
 
 // Bet is a bet as its member sees it.
@@ -54,7 +55,22 @@ type BetLeg struct {
 	Outcome       odds.Outcome
 	State         fixture.EventState // of the match, now
 	StartsAt      time.Time
+	Late          Late // why the leg is void whatever its market says; empty: it is not
 }
+
+// Late is why a leg is void by itself: its bet was struck after what the book did not know yet (D-24), or in a time whose bets staff voided (D-66).
+type Late string
+
+// The reasons; the first three are those of sports_truth.
+const (
+	AfterStart Late = sports.TruthStart // the match had begun when the bet was placed before it
+	AfterScore Late = sports.TruthScore // a goal had fallen, in play
+	AfterEnd   Late = sports.TruthEnd   // the match was over, in play
+	ByStaff    Late = "staff"
+)
+
+// Lates lists all reasons.
+var Lates = []Late{AfterStart, AfterScore, AfterEnd, ByStaff}
 
 // Running is a bet that has not ended: it waits, or its matches are not all decided.
 type Running struct {
@@ -165,14 +181,14 @@ func (s *Service) legs(ctx context.Context, ids ...string) (map[string][]BetLeg,
 		return all, nil
 	}
 	rows, err := s.db.Query(ctx, `
-		SELECT bet_id, event_id, market_id, sport, kind, period, line, key, price, outcome, state, starts_at FROM bet_legs($1)`, ids)
+		SELECT bet_id, event_id, market_id, sport, kind, period, line, key, price, outcome, state, starts_at, late FROM bet_legs($1)`, ids)
 	if err != nil {
 		return nil, fmt.Errorf("bet: legs: %w", err)
 	}
 	var id, outcome string
 	var l BetLeg
 	_, err = pgx.ForEachRow(rows, []any{
-		&id, &l.Event, &l.Market, &l.Sport, &l.Kind, &l.Period, &l.Line, &l.Key, &l.Price, &outcome, &l.State, &l.StartsAt,
+		&id, &l.Event, &l.Market, &l.Sport, &l.Kind, &l.Period, &l.Line, &l.Key, &l.Price, &outcome, &l.State, &l.StartsAt, &l.Late,
 	}, func() (err error) {
 		l.Outcome, err = odds.ParseOutcome(outcome)
 		all[id] = append(all[id], l)

@@ -29,6 +29,7 @@ type job struct {
 	subject any             // of the companion; nil: it knows nothing of the operation
 
 	replaces string // the win of the house that the next job of the task takes back; empty: none
+	restores bool   // the house puts a bet that was rolled back in force again: its win, and the rollback of that rollback
 	pays     bool   // a win that was held, after two persons decided to pay it
 
 	answer   provider.Answer

@@ -98,6 +98,29 @@ func (h *House) Replace(ctx context.Context, o provider.Operation, win string, s
 	return h.carry(ctx, &task{jobs: []*job{next, undo}, atomic: true}, undo)
 }
 
+// Restore puts a bet of the house in force again that was rolled back, and carries out the win that ends it: both or nothing. The new money comes first, so that a
+// member owes only what is short after both. The errors are those of Carry, and ErrDeclined when the bet is in force.
+func (h *House) Restore(ctx context.Context, win provider.Operation, subject any, meaning []byte, trace string) (a provider.Answer, err error) {
+	next, err := h.job(win, meaning, trace)
+	if err != nil || next.refuse != "" {
+		return provider.Answer{Status: next.refuse, TxID: win.TxID, Currency: win.Currency}, err
+	}
+	var back *string
+	err = h.service.db.QueryRow(ctx, `SELECT rolled_back_by FROM casino_tx WHERE vendor_id = $1 AND tx_id = $2`, h.vendor, win.RefTxID).Scan(&back)
+	if err != nil {
+		return provider.Answer{}, fmt.Errorf("%s: restore %s: %w", h.vendor, win.RefTxID, err)
+	}
+	if back == nil {
+		return provider.Answer{}, ErrDeclined
+	}
+	undo, err := h.job(provider.Operation{Kind: provider.Rollback, TxID: *back + "/undo", RefTxID: *back, Member: win.Member, Currency: win.Currency}, nil, trace)
+	if err != nil {
+		return provider.Answer{}, err
+	}
+	next.restores, undo.restores, undo.subject = true, true, subject
+	return h.carry(ctx, &task{jobs: []*job{next, undo}, atomic: true}, undo)
+}
+
 // job is an operation of the house whose form is good; refuse says what is wrong with its amount.
 func (h *House) job(o provider.Operation, meaning []byte, trace string) (*job, error) {
 	if err := o.Validate(); err != nil {

@@ -172,7 +172,7 @@ func (b *batch) win(j *job, t *transaction, w wallet.State, game string) (effect
 		case r == nil: // a bonus
 		case r.member != t.member || r.currency != t.currency:
 			t.status = provider.NotFound
-		case r.kind == tombstone || r.status == provider.RolledBack || r.rolledBackBy != "":
+		case r.kind == tombstone || r.status == provider.RolledBack || r.rolledBackBy != "" && !j.restores:
 			t.status = provider.RolledBack
 		case r.kind != provider.Bet || r.status != provider.OK || r.round != t.round:
 			t.status = provider.NotFound
@@ -253,7 +253,7 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 			t.status = settings.RollbackUnknown
 		}
 		return 0, true
-	case r.member != t.member || r.kind == provider.Rollback:
+	case r.member != t.member || r.kind == provider.Rollback && !j.restores:
 		t.status = provider.NotFound
 		return 0, false
 	case r.currency != t.currency:
@@ -261,6 +261,8 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 		return 0, false
 	case r.status != provider.OK || r.rolledBackBy != "":
 		return 0, true // it had no effect, or none any more
+	case r.kind == provider.Rollback:
+		return b.restore(j, t, r, w)
 	case r.kind == provider.Bet:
 		if slices.ContainsFunc(b.wins[ref], func(s settlement) bool { return !j.replacing(s) }) {
 			t.status = provider.AlreadySettled
@@ -320,6 +322,28 @@ func (b *batch) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 		t.round = r.round
 	}
 	r.rolledBackBy, r.undoneByNow = t.key.id, true
+	return effect, true
+}
+
+// restore puts a bet of the house in force again, by a rollback of the rollback that gave its stake back. A member who has spent the stake owes what is short.
+func (b *batch) restore(j *job, t, back *transaction, w wallet.State) (effect money.Amount, record bool) {
+	bet := b.txs[txKey{j.vendor, back.ref}]
+	if bet == nil || bet.kind != provider.Bet || bet.status != provider.OK || bet.rolledBackBy != back.key.id {
+		t.status = provider.NotFound
+		return 0, false
+	}
+	short := max(bet.amount-w.Cash, 0)
+	effect, t.amount, j.answer.Debt = short-bet.amount, bet.amount, short
+	if v := b.rounds[roundKey{j.vendor, bet.round, t.member}]; v != nil {
+		v.bets, v.stake, v.voided = v.bets+1, v.stake+bet.amount, v.voided-bet.amount
+		v.balanceAfter, v.changed = w.Cash+effect, true
+	}
+	if short > 0 {
+		b.rest = append(b.rest, statement{debtSQL, []any{t.key.vendor, t.key.id, t.member, t.currency, int64(short), b.now}})
+	}
+	t.round = bet.round
+	bet.rolledBackBy, bet.undoneByNow = "", true
+	back.rolledBackBy, back.undoneByNow = t.key.id, true
 	return effect, true
 }
 

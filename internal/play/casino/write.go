@@ -11,7 +11,7 @@ import (
 const (
 	writeSQL = `SELECT casino_write($1, $2, $3, $4)`
 	undoSQL  = `
-UPDATE casino_tx t SET rolled_back_by = u.by
+UPDATE casino_tx t SET rolled_back_by = nullif(u.by, '')
   FROM unnest($1::text[], $2::text[], $3::text[]) AS u (v, x, by) WHERE t.vendor_id = u.v AND t.tx_id = u.x`
 	convertSQL = `
 UPDATE casino_tx SET kind = $3, ref_tx_id = $4, round_id = $5, currency = $6, amount = $7, req_hash = $8, status = $9, balance_after = $10,

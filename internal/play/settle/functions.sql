@@ -26,31 +26,140 @@ END $$;
 
 CREATE OR REPLACE TRIGGER settle_corrected AFTER INSERT ON sports_result FOR EACH ROW WHEN (NEW.version > 1) EXECUTE FUNCTION settle_corrected();
 
--- settle_outdated counts the bets that were settled by outcomes that a correction, or staff who voided the market, changed since. A void bet stays void (S-69).
-CREATE OR REPLACE FUNCTION settle_outdated() RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT count(DISTINCT l.bet_id)
-    FROM (SELECT c.market_id, c.key, c.outcome FROM settle_outcome c WHERE c.result > 1
-           UNION SELECT v.market_id, v.key, v.outcome FROM sports_market m JOIN settle_outcome v ON v.market_id = m.id WHERE m.voided_by <> '') o
-    JOIN bet_leg l ON l.market_id = o.market_id AND l.key = o.key JOIN bet_bet b ON b.id = l.bet_id
-   WHERE NOT l.open AND l.outcome NOT IN ('', o.outcome) AND b.state IN ('won', 'lost', 'drawn')
+-- settle_otherwise returns the ended bets that hold no more, with a leg each that ended by another outcome than holds now: of one match, or (NULL) of all whose bets may
+-- be decided otherwise by now: its result was corrected, staff voided a market of it or took that back, or the time at which something happened in it became known. A bet
+-- that staff voided by itself stays void, and one that was cashed out is ended otherwise only when all of its legs are void by themselves.
+CREATE OR REPLACE FUNCTION settle_otherwise(p_event bigint)
+RETURNS TABLE (bet_id text, event_id bigint, site_id text, state text, late text) LANGUAGE sql STABLE AS $$
+  WITH otherwise AS (
+    SELECT m.id, m.event_id FROM sports_market m WHERE m.event_id = p_event
+     UNION SELECT m.id, m.event_id FROM settle_outcome c JOIN sports_market m ON m.id = c.market_id WHERE p_event IS NULL AND c.result > 1
+     UNION SELECT m.id, m.event_id FROM sports_market m WHERE p_event IS NULL AND m.voided_by <> ''
+     UNION SELECT m.id, m.event_id FROM sports_event e JOIN sports_market m ON m.event_id = e.id WHERE p_event IS NULL AND e.decided > 0
+  )
+  SELECT l.bet_id, x.event_id, b.site_id, b.state, l.late
+    FROM otherwise x JOIN bet_leg l ON l.market_id = x.id AND NOT l.open JOIN bet_bet b ON b.id = l.bet_id
+    LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
+   WHERE CASE b.state
+         WHEN 'void' THEN l.outcome = 'void' AND l.late = '' AND o.outcome <> 'void' AND NOT EXISTS (
+              SELECT FROM bet_correction c JOIN settle_order s ON s.id = c.order_id WHERE c.bet_id = b.id AND c.n = b.corrected AND s.bet_id IS NOT NULL)
+         WHEN 'cashed' THEN l.late <> '' AND NOT EXISTS (SELECT FROM bet_leg y WHERE y.bet_id = b.id AND y.late = '')
+         ELSE b.state IN ('won', 'lost', 'drawn') AND l.outcome NOT IN ('', CASE WHEN l.late <> '' THEN 'void' ELSE coalesce(o.outcome, '') END)
+              AND (l.late <> '' OR o.outcome IS NOT NULL) END
 $$;
 
--- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that were settled by outcomes that are
--- others now. A cash-out is final for the results of matches, but staff can void the bet (S-69). Bets that ended longer ago than p_window are left out; NULL:
--- none are.
-CREATE OR REPLACE FUNCTION settle_ended(p_site text, p_event bigint, p_bet text, p_window interval, p_after text, p_count int)
+-- settle_outdated counts the bets of settle_otherwise.
+CREATE OR REPLACE FUNCTION settle_outdated() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT count(DISTINCT bet_id) FROM settle_otherwise(NULL)
+$$;
+
+-- settle_otherwise_matches returns the matches of which bets of a site hold no more, by settle_otherwise: how many are void although the outcome is known, how many were
+-- struck after what the book did not know, and how many others.
+CREATE OR REPLACE FUNCTION settle_otherwise_matches(p_site text)
+RETURNS TABLE (event_id bigint, voids bigint, late bigint, others bigint) LANGUAGE sql STABLE AS $$
+  SELECT o.event_id, count(DISTINCT o.bet_id) FILTER (WHERE o.state = 'void'), count(DISTINCT o.bet_id) FILTER (WHERE o.state <> 'void' AND o.late <> ''),
+         count(DISTINCT o.bet_id) FILTER (WHERE o.state <> 'void' AND o.late = '')
+    FROM settle_otherwise(NULL) o WHERE o.site_id = p_site GROUP BY o.event_id
+$$;
+
+-- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that hold no more (settle_otherwise). A cash-out is
+-- final for the results of matches, but staff can void the bet (S-69). p_undo: the one bet is void, and ends by its outcomes. Bets that ended longer ago than p_window
+-- are left out; NULL: none are.
+CREATE OR REPLACE FUNCTION settle_ended(p_site text, p_event bigint, p_bet text, p_undo boolean, p_window interval, p_after text, p_count int)
 RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, state text, paid bigint, corrected int) LANGUAGE sql STABLE AS $$
   SELECT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected
     FROM bet_bet b
-   WHERE p_bet IS NOT NULL AND b.id = p_bet AND b.site_id = p_site AND b.id > p_after AND (b.state = 'open' OR b.state IN ('won', 'lost', 'drawn', 'cashed') AND (p_window IS NULL OR b.ended_at >= now() - p_window))
+   WHERE p_bet IS NOT NULL AND b.id = p_bet AND b.site_id = p_site AND b.id > p_after
+     AND CASE WHEN p_undo THEN b.state = 'void' ELSE b.state IN ('open', 'won', 'lost', 'drawn', 'cashed') END
+     AND (b.state = 'open' OR p_window IS NULL OR b.ended_at >= now() - p_window)
    UNION ALL
   SELECT * FROM (
-    SELECT DISTINCT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected
-      FROM sports_market m JOIN settle_outcome o ON o.market_id = m.id
-      JOIN bet_leg l ON l.market_id = o.market_id AND l.key = o.key AND NOT l.open AND l.outcome NOT IN ('', o.outcome) AND l.bet_id > p_after
-      JOIN bet_bet b ON b.id = l.bet_id AND b.site_id = p_site AND b.state IN ('won', 'lost', 'drawn') AND (p_window IS NULL OR b.ended_at >= now() - p_window)
-     WHERE m.event_id = p_event
+    SELECT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected
+      FROM (SELECT DISTINCT o.bet_id FROM settle_otherwise(p_event) o WHERE p_event IS NOT NULL AND o.site_id = p_site AND o.bet_id > p_after) o
+      JOIN bet_bet b ON b.id = o.bet_id AND (p_window IS NULL OR b.ended_at >= now() - p_window)
      ORDER BY b.id LIMIT p_count) n
+$$;
+
+-- settle_placed returns the next bets of a site with a leg on a market that were placed within a time, both ends included, and are open or ended by an outcome or a
+-- cash-out, in the order of their ids.
+CREATE OR REPLACE FUNCTION settle_placed(p_site text, p_market bigint, p_from timestamptz, p_to timestamptz, p_window interval, p_after text, p_count int)
+RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, state text, paid bigint, corrected int) LANGUAGE sql STABLE AS $$
+  SELECT b.id, b.member_id, b.currency, b.stake, b.most, b.state, b.paid, b.corrected
+    FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id
+   WHERE l.market_id = p_market AND l.bet_id > p_after AND b.site_id = p_site AND b.placed_at BETWEEN p_from AND p_to
+     AND b.state IN ('open', 'won', 'lost', 'drawn', 'cashed') AND (b.ended_at IS NULL OR p_window IS NULL OR b.ended_at >= now() - p_window)
+   ORDER BY l.bet_id LIMIT p_count
+$$;
+
+-- settle_truth_due returns the match of a market, if bets on it are still to be compared with when something happened; NULL: none are.
+CREATE OR REPLACE FUNCTION settle_truth_due(p_market bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT m.event_id FROM sports_market m WHERE m.id = p_market AND EXISTS (SELECT FROM sports_truth t WHERE t.event_id = m.event_id AND t.due)
+$$;
+
+-- settle_truth_next returns a match whose bets are still to be compared with when something happened in it.
+CREATE OR REPLACE FUNCTION settle_truth_next() RETURNS TABLE (event_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT t.event_id FROM sports_truth t WHERE t.due LIMIT 1
+$$;
+
+-- settle_late marks the legs on a match that are void by themselves, and takes the marks off that hold no more: the bet was struck after something of which the book
+-- did not know (sports_truth), or in a time whose bets staff voided. It returns the bets whose marks changed and that are or were worth something, by their marks of
+-- now. A leg that was taken in play is not marked for the start, nor one that
+-- knew the score for that score.
+CREATE OR REPLACE FUNCTION settle_late(p_event bigint) RETURNS TABLE (late text, bets bigint) LANGUAGE sql AS $$
+  WITH is_now AS (
+    SELECT l.bet_id, l.place, b.state,
+           coalesce((SELECT 'staff' FROM settle_window w
+                      WHERE w.event_id = p_event AND w.market_id = l.market_id AND w.site_id = b.site_id AND w.undone_at IS NULL
+                        AND b.placed_at BETWEEN w.from_at AND w.to_at LIMIT 1),
+                    (SELECT t.kind FROM sports_truth t
+                      WHERE t.event_id = p_event AND b.placed_at > t.at AND b.placed_at <= t.known_at
+                        AND CASE t.kind WHEN 'start' THEN NOT coalesce(l.live, b.live)
+                                        WHEN 'end' THEN coalesce(l.live, b.live)
+                                        ELSE coalesce(l.live, b.live) AND (l.home, l.away) <> (t.home, t.away) AND l.home <= t.home AND l.away <= t.away END
+                      ORDER BY t.at LIMIT 1), '') AS late, l.late AS was
+      FROM sports_market m JOIN bet_leg l ON l.market_id = m.id JOIN bet_bet b ON b.id = l.bet_id
+     WHERE m.event_id = p_event
+  ), marked AS (
+    UPDATE bet_leg l SET late = n.late FROM is_now n WHERE l.bet_id = n.bet_id AND l.place = n.place AND n.late <> n.was
+    RETURNING n.bet_id, n.late, n.state, l.market_id
+  ), again AS ( -- a folder that is open may be decided by its leg
+    INSERT INTO settle_due (market_id, since, at)
+    SELECT DISTINCT m.id, clock_timestamp(), clock_timestamp() FROM marked k JOIN sports_market m ON m.id = k.market_id
+     WHERE k.late = '' AND k.state = 'open' AND m.state IN ('resulted', 'void')
+    ON CONFLICT (market_id) DO UPDATE SET since = excluded.since, at = excluded.at, tries = 0, fault = ''
+  ), decided AS (
+    UPDATE sports_event SET decided = decided + 1 WHERE id = p_event AND EXISTS (SELECT FROM marked)
+  )
+  SELECT m.late, count(DISTINCT m.bet_id) FROM marked m WHERE m.state IN ('open', 'won', 'lost', 'drawn', 'cashed') GROUP BY m.late
+$$;
+
+-- settle_hold holds a match until the transaction ends, before its legs are marked: a feed that changes it comes after.
+CREATE OR REPLACE FUNCTION settle_hold(p_event bigint) RETURNS void LANGUAGE sql AS $$
+  SELECT FROM sports_event WHERE id = p_event FOR NO KEY UPDATE
+$$;
+
+-- settle_truth_done notes that the bets on a match were compared, unless more became known meanwhile: p_version is the sum of the versions before.
+CREATE OR REPLACE FUNCTION settle_truth_done(p_event bigint, p_version bigint) RETURNS void LANGUAGE sql AS $$
+  UPDATE sports_truth SET due = false WHERE event_id = p_event AND due AND settle_truth_version(p_event) = p_version
+$$;
+
+CREATE OR REPLACE FUNCTION settle_truth_version(p_event bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(t.version), 0)::bigint FROM sports_truth t WHERE t.event_id = p_event
+$$;
+
+-- settle_decided notes that the bets on a match are decided otherwise than by its result alone.
+CREATE OR REPLACE FUNCTION settle_decided(p_event bigint) RETURNS void LANGUAGE sql AS $$
+  UPDATE sports_event SET decided = decided + 1 WHERE id = p_event
+$$;
+
+-- settle_late_bets is settle_bets of the bets on a match of which a leg is void by itself.
+CREATE OR REPLACE FUNCTION settle_late_bets(p_event bigint, p_after text, p_count int)
+RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, placed boolean) LANGUAGE sql STABLE AS $$
+  SELECT b.id, b.member_id, b.currency, b.stake, b.most, b.state = 'open'
+    FROM (SELECT DISTINCT l.bet_id FROM sports_market m JOIN bet_leg l ON l.market_id = m.id
+           WHERE m.event_id = p_event AND l.late <> '' AND l.open AND l.bet_id > p_after ORDER BY l.bet_id LIMIT p_count) n
+    JOIN bet_bet b ON b.id = n.bet_id
+   ORDER BY b.id
 $$;
 
 -- settle_free reports whether no bet ended by the outcomes of a match, and no node is settling one. It holds the jobs of the match, so that none begins.
@@ -67,11 +176,12 @@ CREATE OR REPLACE FUNCTION settle_busy(p_event bigint) RETURNS boolean LANGUAGE 
   SELECT EXISTS (SELECT FROM sports_market m JOIN settle_due d ON d.market_id = m.id WHERE m.event_id = p_event)
 $$;
 
--- settle_result returns the version of all that decides the bets on a match: that of its newest result, and one more for each market that staff voided. It only
--- grows. 0: nothing decides them yet.
+-- settle_result returns the version of all that decides the bets on a match: that of its newest result, one more for each market that staff voided, and one more for each
+-- other change (sports_event.decided). It only grows. 0: nothing decides them yet.
 CREATE OR REPLACE FUNCTION settle_result(p_event bigint) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT max(r.version) FROM sports_result r WHERE r.event_id = p_event), 0)
          + (SELECT count(*)::int FROM sports_market m WHERE m.event_id = p_event AND m.voided_by <> '')
+         + coalesce((SELECT e.decided FROM sports_event e WHERE e.id = p_event), 0)
 $$;
 
 -- settle_bet returns the bet of a round of a site.
@@ -118,9 +228,11 @@ RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, p
    ORDER BY b.id
 $$;
 
--- settle_slip_legs returns the legs of bets with what is known of their outcomes, and the bonuses under which the bets were placed.
-CREATE OR REPLACE FUNCTION settle_slip_legs(p_id text[]) RETURNS TABLE (id text, price integer, outcome text, bonuses text) LANGUAGE sql STABLE AS $$
-  SELECT l.bet_id, l.price, coalesce(o.outcome, ''), b.bonuses
+-- settle_slip_legs returns the legs of bets with what is known of their outcomes, and the bonuses under which the bets were placed. A leg that is void by itself
+-- is void whatever its market says.
+DROP FUNCTION IF EXISTS settle_slip_legs(text[]);
+CREATE OR REPLACE FUNCTION settle_slip_legs(p_id text[]) RETURNS TABLE (id text, market bigint, price integer, outcome text, bonuses text) LANGUAGE sql STABLE AS $$
+  SELECT l.bet_id, l.market_id, l.price, CASE WHEN l.late <> '' THEN 'void' ELSE coalesce(o.outcome, '') END, b.bonuses
     FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place
 $$;
@@ -133,4 +245,9 @@ $$;
 -- settle_first returns the first match of a bet.
 CREATE OR REPLACE FUNCTION settle_first(p_bet text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT l.event_id FROM bet_leg l WHERE l.bet_id = p_bet AND l.place = 0
+$$;
+
+-- settle_has_market reports whether a market is of a match.
+CREATE OR REPLACE FUNCTION settle_has_market(p_event bigint, p_market bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM sports_market m WHERE m.id = p_market AND m.event_id = p_event)
 $$;

@@ -43,11 +43,12 @@ func NewOffice(clk clock.Clock, settle *Service, book *sports.Service, sites *si
 	return o
 }
 
-// Wish says which bets of a site are corrected: the ended ones on a match that a corrected result decides otherwise, or one bet, which becomes void whatever its
-// matches say.
+// Wish says which bets of a site are corrected: the ended ones on a match that hold no more, those that are void although the outcome is known among them; or one bet, which
+// becomes void whatever its matches say, or ends by their outcomes after it was void.
 type Wish struct {
 	Event int64 // 0: the bet
 	Bet   int64 // the number of its round; 0: the match
+	Undo  bool  // the bet is void, and is to end by its outcomes
 	Aged  bool  // also bets that ended more than 30 days ago
 }
 
@@ -101,8 +102,8 @@ var ErrNoBet = errors.New("settle: no such bet")
 
 // scopeOf finds what is meant. E001: not one of both, or no such bet.
 func (o *Office) scopeOf(ctx context.Context, siteID string, w Wish) (scope, error) {
-	s := scope{site: siteID, event: w.Event, aged: w.Aged}
-	if (w.Event > 0) == (w.Bet > 0) || w.Event < 0 || w.Bet < 0 {
+	s := scope{site: siteID, event: w.Event, undo: w.Undo, aged: w.Aged}
+	if (w.Event > 0) == (w.Bet > 0) || w.Event < 0 || w.Bet < 0 || w.Undo && w.Bet == 0 {
 		return s, fault.Failed
 	}
 	if w.Bet > 0 {
@@ -173,8 +174,11 @@ func (p *Preview) add(d *decided, s scope, sums map[string]money.Amount) {
 		return
 	}
 	c := Change{Bet: d.id, MemID: d.member, Stake: d.stake, From: d.state, Paid: d.paid, To: e.To, Pays: e.Pays, Change: e.Pays - d.paid}
-	if e.To == bet.Voided {
+	switch {
+	case e.To == bet.Voided:
 		c.Change += d.stake
+	case d.state == bet.Voided:
+		c.Change -= d.stake // which was given back
 	}
 	p.Bets++
 	p.Gain += max(c.Change, 0)
@@ -225,13 +229,16 @@ func (o *Office) debts(ctx context.Context, p *Preview, sums map[string]money.Am
 
 // Asked is what a request for approval keeps of a correction.
 type Asked struct {
-	Event int64  `json:"eventIdx,omitzero"`
-	Bet   string `json:"bet"` // empty: all ended bets on the match
-	Aged  bool   `json:"aged,omitzero"`
-	Home  string `json:"home"`
-	Away  string `json:"away"`
+	Event  int64   `json:"eventIdx,omitzero"`
+	Bet    string  `json:"bet"`             // empty: all ended bets on the match, or those of a time
+	Undo   bool    `json:"undo,omitzero"`   // the bet is void, and is to end by its outcomes
+	Placed *Placed `json:"placed,omitzero"` // the time whose bets become void
+	Aged   bool    `json:"aged,omitzero"`
+	Home   string  `json:"home"`
+	Away   string  `json:"away"`
 	Figures
-	Debt money.Amount `json:"debt"`
+	Debt   money.Amount `json:"debt"`
+	Stakes money.Amount `json:"stakes,omitzero"` // of the bets of a time
 }
 
 // AskedCorrection returns what a request for approval wants to correct.
@@ -254,9 +261,9 @@ var (
 // Correct orders a correction as staff was shown it, or asks for the second person that it needs (U035). C019: it would do something else by now, or nothing;
 // markets of the match are being settled, or an order about the same bets is being carried out. E001: no such bet, or no reason; the member reads it.
 func (o *Office) Correct(ctx context.Context, siteID string, by audit.Actor, w Wish, seen Figures, reason string) error {
-	if reason = strings.TrimSpace(reason); reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason ||
-		strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fault.Failed
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
 	}
 	s, err := o.scopeOf(ctx, siteID, w)
 	if err != nil {
@@ -269,37 +276,16 @@ func (o *Office) Correct(ctx context.Context, siteID string, by audit.Actor, w W
 	if p.Busy || p.Bets == 0 || p.Figures != seen {
 		return fault.PaymentProblem.Wrap(errOtherwise)
 	}
-	what := Asked{Event: s.event, Bet: s.bet, Aged: s.aged, Figures: seen, Debt: p.Debt}
-	if what.Home, what.Away, err = o.match(ctx, s); err != nil {
-		return err
+	return o.giveOrAsk(ctx, siteID, by, Asked{Event: s.event, Bet: s.bet, Undo: s.undo, Aged: s.aged, Figures: seen, Debt: p.Debt}, seen.Gain+seen.Loss, reason)
+}
+
+// reasonOf brings a reason to the form in which it is kept. E001: there is none, or it cannot be printed.
+func reasonOf(reason string) (string, error) {
+	if reason = strings.TrimSpace(reason); reason == "" || !utf8.ValidString(reason) || utf8.RuneCountInString(reason) > maxReason ||
+		strings.ContainsFunc(reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return "", fault.Failed
 	}
-	st, err := o.sites.Fresh(ctx, siteID)
-	if err != nil {
-		return fmt.Errorf("settle: correct: %w", err)
-	}
-	var asked bool
-	err = audit.Act(ctx, o.settle.db, func(tx pgx.Tx) (entry *audit.Entry, err error) {
-		entry, asked, err = o.approvals.Attempt(ctx, tx, st, by, func(tx pgx.Tx) (approval.Effect, *approval.Subject, error) {
-			done, err := o.give(ctx, tx, siteID, by.ID, what, reason)
-			if err != nil {
-				return done, nil, err
-			}
-			needs, err := approval.NeedsSecond(ctx, tx, o.clk.Now(), st, approval.Act{Kind: site.BetCorrection, Staff: by.ID, Amount: seen.Gain + seen.Loss})
-			if err != nil || !needs {
-				return done, nil, err
-			}
-			detail, err := json.Marshal(what)
-			return done, &approval.Subject{
-				Kind: site.BetCorrection, Target: what.target(), Currency: st.Options.Currency, Unit: "cash", Amount: seen.Gain + seen.Loss,
-				Detail: detail, Reason: reason,
-			}, err
-		})
-		return entry, err
-	})
-	if err == nil && asked {
-		err = fault.SecondPersonNeeded
-	}
-	return err
+	return reason, nil
 }
 
 // match returns the names of the match of a scope in English, of a bet those of its first match.
@@ -322,6 +308,9 @@ func (a Asked) target() string {
 	if a.Bet != "" {
 		return "bet " + a.Bet
 	}
+	if p := a.Placed; p != nil {
+		return fmt.Sprintf("market %d %d-%d", p.Market, p.From.UnixMilli(), p.To.UnixMilli())
+	}
 	return strconv.FormatInt(a.Event, 10)
 }
 
@@ -334,10 +323,16 @@ func (o *Office) give(ctx context.Context, tx pgx.Tx, siteID, by string, a Asked
 	if version != a.Version {
 		return out, fault.PaymentProblem.Wrap(errOtherwise)
 	}
+	var window int64
+	if a.Placed != nil {
+		if window, err = giveWindow(ctx, tx, siteID, by, *a.Placed, reason); err != nil {
+			return out, err
+		}
+	}
 	done, err := tx.Exec(ctx, `
-		INSERT INTO settle_order (site_id, event_id, bet_id, aged, reason, asked_by, at, due_at)
-		VALUES ($1, nullif($2::bigint, 0), nullif($3::text, ''), $4, $5, $6, clock_timestamp(), clock_timestamp()) ON CONFLICT DO NOTHING`,
-		siteID, a.Event, a.Bet, a.Aged, reason, by)
+		INSERT INTO settle_order (site_id, event_id, bet_id, aged, reason, asked_by, at, due_at, undo, window_id)
+		VALUES ($1, nullif($2::bigint, 0), nullif($3::text, ''), $4, $5, $6, clock_timestamp(), clock_timestamp(), $7, nullif($8::bigint, 0)) ON CONFLICT DO NOTHING`,
+		siteID, a.Event, a.Bet, a.Aged, reason, by, a.Undo, window)
 	if err != nil {
 		return out, fmt.Errorf("settle: correct: %w", err)
 	}
@@ -345,8 +340,17 @@ func (o *Office) give(ctx context.Context, tx pgx.Tx, siteID, by string, a Asked
 		return out, fault.PaymentProblem.Wrap(errUnderWay)
 	}
 	out.Entry = audit.Entry{Action: "sports.correct", Target: a.target()}
+	if a.Placed != nil {
+		out.Entry.Action = "sports.voidbets"
+	}
 	out.Detail = map[string]any{
 		"home": a.Home, "away": a.Away, "version": a.Version, "bets": a.Bets, "gain": a.Gain, "loss": a.Loss, "debt": a.Debt, "aged": a.Aged, "reason": reason,
+	}
+	if p := a.Placed; p != nil {
+		out.Detail["market"], out.Detail["from"], out.Detail["to"], out.Detail["stakes"] = p.Market, p.From, p.To, a.Stakes
+	}
+	if a.Undo {
+		out.Detail["undo"] = true
 	}
 	return out, nil
 }

@@ -18,12 +18,16 @@ import (
 // window is how long after its end a bet is corrected without the right to correct old ones.
 const window = 30 * 24 * time.Hour
 
-// scope says which bets of a site are meant: those on a match that were settled by other outcomes than hold now, or one bet, which is voided.
+// scope says which bets of a site are meant: the ended ones on a match that hold no more, one bet, which is voided or gets back what that took, or those on a market that
+// were placed within a time.
 type scope struct {
-	site  string
-	event int64  // 0: one bet
-	bet   string // empty: the match
-	aged  bool   // also bets that ended longer ago than the window
+	site   string
+	event  int64   // 0: one bet
+	bet    string  // empty: the match
+	undo   bool    // the bet is void, and ends by its outcomes
+	placed *Placed // nil: not the bets of a time
+	window int64   // the number of that time, once it was ordered
+	aged   bool    // also bets that ended longer ago than the window
 }
 
 // decided is a bet that ended, with the outcomes of now.
@@ -34,16 +38,33 @@ type decided struct {
 	times int // how often it was corrected
 }
 
-// next returns how the bet ends by an order, and whether that is known.
+// next returns how the bet ends by an order, and whether that is known and is another end than it has.
 func (d *decided) next(o scope) (bet.Ending, bool) {
-	if o.bet == "" {
-		return d.ending(d.state)
+	if o.bet == "" || o.undo {
+		if o.placed != nil {
+			d.voidLegs(o.placed.Market)
+		}
+		e, ok := d.ending(d.state)
+		switch {
+		case !ok, d.state == bet.CashedOut && e.To != bet.Voided, d.state == bet.Voided && e.To == bet.Voided:
+			return e, false // a cash-out is final but for a bet that is void as a whole
+		}
+		return e, true
 	}
 	e := bet.Ending{Bet: d.id, Member: d.member, Currency: d.currency, From: d.state, To: bet.Voided}
 	for range d.legs {
 		e.Outcomes = append(e.Outcomes, odds.Voided)
 	}
 	return e, true
+}
+
+// voidLegs makes the legs on a market void.
+func (b *slip) voidLegs(market int64) {
+	for i := range b.legs {
+		if b.markets[i] == market {
+			b.legs[i].Outcome = odds.Voided
+		}
+	}
 }
 
 // ended returns the next slice of the bets of a scope with their legs, and the id after which the following one begins; empty: it was the last.
@@ -59,8 +80,12 @@ func (s *Service) ended(ctx context.Context, o scope, after string) (bets []*dec
 	} else {
 		one = &o.bet
 	}
-	rows, err := s.db.Query(ctx, `SELECT id, member, currency, stake, most, state, paid, corrected FROM settle_ended($1, $2, $3, $4, $5, $6)`,
-		o.site, event, one, within, after, s.o.Slice)
+	const columns = `SELECT id, member, currency, stake, most, state, paid, corrected FROM `
+	sql, args := columns+`settle_ended($1, $2, $3, $4, $5, $6, $7)`, []any{o.site, event, one, o.undo, within, after, s.o.Slice}
+	if p := o.placed; p != nil {
+		sql, args = columns+`settle_placed($1, $2, $3, $4, $5, $6, $7)`, []any{o.site, p.Market, p.From, p.To, within, after, s.o.Slice}
+	}
+	rows, err := s.db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("ended bets: %w", err)
 	}
@@ -98,7 +123,8 @@ func (s *Service) Correct(ctx context.Context) (bets map[bet.State]int, ok bool,
 		UPDATE settle_order SET due_at = clock_timestamp() + $1::interval, tries = tries + 1
 		 WHERE id = (SELECT id FROM settle_order WHERE done_at IS NULL AND due_at <= clock_timestamp() AND NOT settle_busy(event_id)
 		              ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-		RETURNING id, site_id, event_id, bet_id, aged, reason, due_at`, s.o.Lease).Scan(&o.id, &o.scope.site, &event, &one, &o.scope.aged, &o.reason, &at)
+		RETURNING id, site_id, event_id, bet_id, aged, reason, due_at, undo, coalesce(window_id, 0)`, s.o.Lease).
+		Scan(&o.id, &o.scope.site, &event, &one, &o.scope.aged, &o.reason, &at, &o.scope.undo, &o.scope.window)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, false, nil
 	} else if err != nil {
@@ -123,6 +149,11 @@ func (s *Service) Correct(ctx context.Context) (bets map[bet.State]int, ok bool,
 // carryOut corrects the bets of an order.
 func (s *Service) carryOut(ctx context.Context, o order) (n map[bet.State]int, err error) {
 	n = map[bet.State]int{}
+	if o.scope.window != 0 {
+		if err := s.takeWindow(ctx, &o.scope); err != nil {
+			return n, err
+		}
+	}
 	for after := ""; ; {
 		bets, last, err := s.ended(ctx, o.scope, after)
 		if err != nil {
@@ -156,7 +187,7 @@ func (s *Service) correct(ctx context.Context, o order, d *decided) (bet.State, 
 		end = s.bets.End
 	}
 	switch err := end(ctx, e); {
-	case errors.Is(err, bet.ErrEnded) && o.scope.bet == "":
+	case errors.Is(err, bet.ErrEnded) && (o.scope.bet == "" || o.scope.undo):
 		return "", nil
 	case err != nil: // even if the only bet of the order ended meanwhile: it is looked at again as it stands then
 		return "", err

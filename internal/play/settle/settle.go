@@ -57,6 +57,7 @@ func New(db *pgxpool.Pool, bets *bet.Service, o Options) *Service {
 type Done struct {
 	Market int64
 	Bets   map[bet.State]int // that were ended, by what became of them
+	Late   map[bet.Late]int  // that were found to be struck after what the book did not know
 }
 
 // Next does the job that waits longest. ok is false when none is due. A job that fails is tried again later.
@@ -71,7 +72,7 @@ func (s *Service) Next(ctx context.Context) (d Done, ok bool, err error) {
 	} else if err != nil {
 		return Done{}, false, fmt.Errorf("settle: %w", err)
 	}
-	d.Bets, err = s.market(ctx, d.Market)
+	d.Bets, d.Late, err = s.market(ctx, d.Market)
 	if err != nil {
 		return d, true, errors.Join(fmt.Errorf("settle: market %d: %w", d.Market, err), s.later(ctx, d.Market, at, err))
 	}
@@ -93,22 +94,30 @@ func (s *Service) later(ctx context.Context, market int64, at time.Time, why err
 	return nil
 }
 
-// market settles the open bets of a market.
-func (s *Service) market(ctx context.Context, id int64) (n map[bet.State]int, err error) {
-	if err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return writeOutcomes(ctx, tx, id) }); err != nil {
-		return nil, err
-	}
+// market settles the open bets of a market, after those that it must not settle are known.
+func (s *Service) market(ctx context.Context, id int64) (n map[bet.State]int, late map[bet.Late]int, err error) {
 	n = map[bet.State]int{}
+	if err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return writeOutcomes(ctx, tx, id) }); err != nil {
+		return n, nil, err
+	}
+	if late, err = s.compareMarket(ctx, id, n); err != nil {
+		return n, late, err
+	}
+	return n, late, s.endOpen(ctx, `SELECT id, member, currency, stake, most, placed FROM settle_bets($1, $2, $3)`, id, n)
+}
+
+// endOpen ends the open bets that a query returns slice by slice, as far as they are decided, and counts them in n.
+func (s *Service) endOpen(ctx context.Context, query string, of int64, n map[bet.State]int) error {
 	for after := ""; ; {
-		bets, last, err := s.open(ctx, id, after)
+		bets, last, err := s.open(ctx, query, of, after)
 		if err != nil {
-			return n, err
+			return err
 		}
 		if err := s.each(len(bets), n, func(i int) (bet.State, error) { return s.end(ctx, bets[i]) }); err != nil {
-			return n, err
+			return err
 		}
 		if last == "" {
-			return n, nil
+			return nil
 		}
 		after = last
 	}
@@ -119,12 +128,13 @@ type slip struct {
 	id, member, currency string
 	stake, most          money.Amount
 	legs                 []odds.Leg
+	markets              []int64      // of the legs
 	bonuses              odds.Bonuses // under which it was placed
 }
 
-// open returns the next slice of a market's open bets, and the id after which the following one begins; empty: it was the last.
-func (s *Service) open(ctx context.Context, market int64, after string) (bets []*slip, last string, err error) {
-	rows, err := s.db.Query(ctx, `SELECT id, member, currency, stake, most, placed FROM settle_bets($1, $2, $3)`, market, after, s.o.Slice)
+// open returns the next slice of the open bets of a query, and the id after which the following one begins; empty: it was the last.
+func (s *Service) open(ctx context.Context, query string, of int64, after string) (bets []*slip, last string, err error) {
+	rows, err := s.db.Query(ctx, query, of, after, s.o.Slice)
 	if err != nil {
 		return nil, "", fmt.Errorf("bets: %w", err)
 	}
@@ -150,20 +160,21 @@ func (s *Service) open(ctx context.Context, market int64, after string) (bets []
 
 // readLegs reads the legs of bets with what is known of their outcomes.
 func (s *Service) readLegs(ctx context.Context, byID map[string]*slip, ids []string) error {
-	rows, err := s.db.Query(ctx, `SELECT id, price, outcome, bonuses FROM settle_slip_legs($1)`, ids)
+	rows, err := s.db.Query(ctx, `SELECT id, market, price, outcome, bonuses FROM settle_slip_legs($1)`, ids)
 	if err != nil {
 		return fmt.Errorf("legs: %w", err)
 	}
 	var id, outcome, bonuses string
+	var market int64
 	var l odds.Leg
-	_, err = pgx.ForEachRow(rows, []any{&id, &l.Price, &outcome, &bonuses}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&id, &market, &l.Price, &outcome, &bonuses}, func() error {
 		if l.Outcome, err = odds.ParseOutcome(outcome); err != nil {
 			return err
 		}
 		if byID[id].bonuses, err = odds.ParseBonuses(bonuses); err != nil {
 			return err
 		}
-		byID[id].legs = append(byID[id].legs, l)
+		byID[id].legs, byID[id].markets = append(byID[id].legs, l), append(byID[id].markets, market)
 		return nil
 	})
 	if err != nil {
@@ -245,7 +256,7 @@ func (s *Service) Oldest(ctx context.Context) (waits time.Duration, err error) {
 	return waits, nil
 }
 
-// Outdated returns how many bets were settled by outcomes that a correction, or staff who voided the market, changed since.
+// Outdated returns how many ended bets hold no more: their outcomes changed since, or they were struck after what the book did not know.
 func (s *Service) Outdated(ctx context.Context) (bets int, err error) {
 	if err := s.db.QueryRow(ctx, `SELECT settle_outdated()`).Scan(&bets); err != nil {
 		return 0, fmt.Errorf("settle: outdated: %w", err)

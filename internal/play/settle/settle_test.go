@@ -229,7 +229,7 @@ func TestAnOutcomeThatIsTakenBackSettlesNothing(t *testing.T) {
 	m := b.Member(100_000)
 	folder := b.Place(m, 10_000, b.Leg("M1", odds.BothScore, odds.No), b.Home("M2"))
 	result := func(half *odds.Score) {
-		b.Apply(b.Event("M1", -2*time.Hour, fixture.Ended, odds.Score{Home: 2, Away: 1}),
+		b.Apply(b.Event("M1", 0, fixture.Ended, odds.Score{Home: 2, Away: 1}),
 			fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 2, Away: 1}, Half: half, Correction: true}})
 	}
 	result(&odds.Score{Home: 1})
@@ -292,7 +292,7 @@ func TestAResultOfAMatchThatWentOnSettlesNothing(t *testing.T) {
 	b.Result("M1", 1, 0)
 	require.Zero(t, all(t, s))
 	for _, state := range []fixture.EventState{fixture.Live, fixture.Ended} {
-		c := b.Event("M1", -2*time.Hour, state, odds.Score{Home: 1, Away: 1})
+		c := b.Event("M1", 0, state, odds.Score{Home: 1, Away: 1})
 		c.Event.Correction = true
 		b.Apply(c)
 	}

@@ -71,6 +71,7 @@ type Outcome struct {
 	Events   int  // matches that pages are told of
 	Markets  int  // markets that pages are told of
 	Results  int  // results and corrections
+	Lost     int  // matches that should have begun and that the feed does not name any more
 	Refused  int  // old ones that are newer by their time and say something else: the feed's numbers went back
 	Parked   map[fixture.Reason]int
 }
@@ -100,7 +101,7 @@ func (s *Service) Apply(ctx context.Context, feed, from string, b fixture.Batch)
 			out.Repeated = !moved
 			return err
 		}
-		return a.run(ctx, b.Changes)
+		return a.run(ctx, b)
 	})
 	if err != nil {
 		return Outcome{}, fmt.Errorf("sports: apply %s: %w", feed, err)
@@ -136,6 +137,7 @@ type application struct {
 	results  map[int64]*result
 	replaced []versioned
 	facts    map[int64]bool // markets that pages are told of
+	truths   []truth
 }
 
 type parkKey struct {
@@ -189,9 +191,9 @@ func (a *application) vouch(ctx context.Context) error {
 }
 
 // run takes the changes in the order in which matches need them: names, matches, markets, results.
-func (a *application) run(ctx context.Context, changes []fixture.Change) error {
-	good := make([]fixture.Change, 0, len(changes))
-	for _, c := range changes {
+func (a *application) run(ctx context.Context, b fixture.Batch) error {
+	good := make([]fixture.Change, 0, len(b.Changes))
+	for _, c := range b.Changes {
 		reason := c.Check()
 		if reason != "" {
 			a.park(c, reason)
@@ -208,6 +210,12 @@ func (a *application) run(ctx context.Context, changes []fixture.Change) error {
 		if err := step(ctx, good); err != nil {
 			return err
 		}
+	}
+	if err := a.takeVanished(ctx, b); err != nil {
+		return err
+	}
+	if err := a.writeTruths(ctx); err != nil {
+		return err
 	}
 	if err := a.refresh(ctx); err != nil {
 		return err

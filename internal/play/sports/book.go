@@ -72,8 +72,19 @@ func name(n string) string {
 // offered is true of the matches that the site $1 offers.
 const offered = `NOT EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = e.sport AND o.league_id IN (0, e.league_id))`
 
-// bettable is true of matches in play, and of those that have not begun at $3.
-const bettable = `(e.state = 'live' OR e.state = 'scheduled' AND e.starts_at > $3)`
+// bettable is true of matches in play, and of those that have not begun at $3. One that is lost leaves the lists after the longest length of its sport.
+var bettable = `(e.state = 'live' AND (e.lost_at IS NULL OR e.starts_at > $3::timestamptz - ` + longest() + `) OR e.state = 'scheduled' AND e.starts_at > $3::timestamptz)`
+
+// longest is the longest length of the matches of a sport.
+func longest() string {
+	var b strings.Builder
+	b.WriteString("CASE e.sport")
+	for _, sport := range odds.Sports {
+		fmt.Fprintf(&b, " WHEN '%s' THEN interval '%d minutes'", sport, int(sport.LongestLength().Minutes()))
+	}
+	b.WriteString(" ELSE interval '1 day' END")
+	return b.String()
+}
 
 // searched is true of matches of which a team or the league has a name that is like a parameter, in any language; an empty parameter is like all.
 func searched(param string) string {

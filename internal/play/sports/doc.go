@@ -16,8 +16,14 @@
 // A feed whose numbers begin again seems to say old things only: what it answers for is not believed then, and
 // what it says differently is suspended.
 //
+// The truth may become known late: sports_truth has the start of a match, goals and the end that were told late, each with the moment until which the book took bets by
+// the older state. Settlement compares the bets with it.
+//
+// A match that should have begun and of which its feed says nothing is lost (lost.go): suspended, off the live list after the longest length of its sport, shown to staff, and
+// void after 48 hours (D-24).
+//
 // Office is the staff's side. It locks as Apply does: a result of staff and a parked change take the feed's cursor first; the suspension of a match takes the
 // match alone, so that it waits for bets that are being stored and for no feed. Each is one transaction with its entry in the audit; a result goes through
 // package approval (S-72) and is stored as a feed's is, so that settlement follows by itself. A single market is voided in the same way (VoidMarket): it stays
-// void whatever its feed says and whatever result the match gets.
+// void whatever its feed says and whatever result the match gets, until staff takes that back (UnvoidMarket).
 package sports

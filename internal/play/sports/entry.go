@@ -205,6 +205,9 @@ func (o *Office) approvedResult(ctx context.Context, tx pgx.Tx, _ site.Site, by 
 	if err != nil {
 		return out, err
 	}
+	if market != nil && market.Undo {
+		return o.unvoid(ctx, tx, *market, r.Reason)
+	}
 	if market != nil {
 		return o.void(ctx, tx, by, *market, r.Reason)
 	}

@@ -31,6 +31,7 @@ type match struct {
 	feedSuspended          bool
 	heldBy                 string
 	reason                 string // of the suspension by the feed
+	lost                   bool   // the feed does not say a word of it any more, though it should have begun
 	seq, version           int64
 
 	isNew, dirty, told bool
@@ -71,7 +72,7 @@ func (a *application) takesAway(c fixture.Change) bool {
 }
 
 const eventColumns = `SELECT e.id, e.league_id, e.home_id, e.away_id, e.feed_id, e.sport, l.margin, e.starts_at, e.planned_at, e.state, e.period, e.clock,
-       e.clock_at, e.home_score, e.away_score, e.scores, e.cards, e.feed_suspended, e.held_by, e.suspend_reason, e.seq, e.version
+       e.clock_at, e.home_score, e.away_score, e.scores, e.cards, e.feed_suspended, e.held_by, e.suspend_reason, e.seq, e.version, e.lost_at IS NOT NULL
   FROM sports_event e JOIN sports_league l ON l.id = e.league_id WHERE e.feed = $1 AND e.feed_id = ANY ($2) ORDER BY e.id`
 
 func (a *application) loadEvents(ctx context.Context, feedIDs []string, lock string) error {
@@ -85,7 +86,7 @@ func (a *application) loadEvents(ctx context.Context, feedIDs []string, lock str
 	found, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*match, error) {
 		var e match
 		err := r.Scan(&e.id, &e.league, &e.home, &e.away, &e.feedID, &e.sport, &e.margin, &e.startsAt, &e.plannedAt, &e.state, &e.period, &e.clock,
-			&e.clockAt, &e.score.Home, &e.score.Away, &e.scores, &e.cards, &e.feedSuspended, &e.heldBy, &e.reason, &e.seq, &e.version)
+			&e.clockAt, &e.score.Home, &e.score.Away, &e.scores, &e.cards, &e.feedSuspended, &e.heldBy, &e.reason, &e.seq, &e.version, &e.lost)
 		return &e, err
 	})
 	if err != nil {
@@ -174,7 +175,9 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 	}
 	a.Applied++
 	e.parked = ""
+	before := *e
 	e.take(c)
+	a.noteTruth(before, e, c)
 	return nil
 }
 
@@ -209,7 +212,9 @@ func (a *application) newEvent(ctx context.Context, c fixture.Change) error {
 	e := &match{
 		feedID: f.ID, sport: f.Sport, league: league, home: home, away: away, plannedAt: f.StartsAt, isNew: true, state: fixture.Scheduled,
 	}
+	before := *e
 	e.take(c)
+	a.noteTruth(before, e, c)
 	e.version = 1
 	a.events[f.ID] = e
 	a.Applied++
@@ -250,12 +255,20 @@ func (e *match) contradiction(f *fixture.Event) fixture.Reason {
 	switch {
 	case f.Correction:
 		return ""
+	case e.putOffAfterStart(f):
+		return ""
 	case e.over() && f.State != e.state, e.live() && f.State == fixture.Scheduled:
 		return StateBack
 	case f.Score.Home < e.score.Home || f.Score.Away < e.score.Away:
 		return ScoreBack
 	}
 	return ""
+}
+
+// putOffAfterStart reports whether the feed says, after the planned start, that the match did not begin then: it is to begin later, and nothing was played.
+func (e *match) putOffAfterStart(f *fixture.Event) bool {
+	return e.live() && f.State == fixture.Scheduled && f.StartsAt.After(e.startsAt) && f.Clock == 0 && e.clock == 0 &&
+		f.Score == (odds.Score{}) && e.score == (odds.Score{})
 }
 
 // clockSlack is how far the clock of a match may be from what pages count themselves before they are told.
@@ -270,7 +283,7 @@ func (e *match) take(c fixture.Change) {
 	e.seq, e.dirty = c.Seq, true
 	e.startsAt, e.state, e.period, e.clock, e.clockAt = f.StartsAt, f.State, f.Period, f.Clock, c.At
 	e.score, e.scores, e.cards = f.Score, f.Scores, f.Cards
-	e.feedSuspended, e.reason = f.Suspended != "", f.Suspended
+	e.feedSuspended, e.reason, e.lost = f.Suspended != "", f.Suspended, false
 	if e.over() && !before.over() {
 		e.closes = true
 	}
@@ -298,6 +311,7 @@ func (e *match) end(r *result) {
 		e.feedSuspended, e.reason = false, ""
 		e.change()
 	}
+	e.lost = false
 }
 
 // writeEvents stores the matches that changed; it may be called again for later changes.
@@ -325,18 +339,19 @@ func (a *application) writeEvents(ctx context.Context) error {
 		return err
 	}
 	ids := make([]int64, len(known))
+	lost := make([]bool, len(known))
 	for i, e := range known {
-		ids[i], e.dirty = e.id, false
+		ids[i], lost[i], e.dirty = e.id, e.lost, false
 	}
 	_, err = a.tx.Exec(ctx, `
 		UPDATE sports_event e
 		   SET starts_at = u.starts_at, state = u.state, period = u.period, clock = u.clock, clock_at = u.clock_at, home_score = u.home, away_score = u.away,
 		       scores = u.scores::jsonb, cards = u.cards::jsonb, feed_suspended = u.feed_suspended, suspended = u.suspended, suspend_reason = u.reason,
-		       seq = u.seq, version = u.version, changed_at = $1
+		       seq = u.seq, version = u.version, changed_at = $1, lost_at = CASE WHEN u.lost THEN coalesce(e.lost_at, $1) END
 		  FROM unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[],
-		              $12::boolean[], $13::boolean[], $14::text[], $15::bigint[], $16::bigint[])
-		       AS u (id, starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version)
-		 WHERE e.id = u.id`, append([]any{a.now, ids}, c...)...)
+		              $12::boolean[], $13::boolean[], $14::text[], $15::bigint[], $16::bigint[], $17::boolean[])
+		       AS u (id, starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version, lost)
+		 WHERE e.id = u.id`, append(append([]any{a.now, ids}, c...), lost)...)
 	if err != nil {
 		return fmt.Errorf("events: %w", err)
 	}

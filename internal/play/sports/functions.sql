@@ -37,7 +37,7 @@ BEGIN
   RETURN QUERY SELECT * FROM sports_offered(p_site, p_market, p_key);
 END $$;
 
--- A market that staff voided stays void, whichever program writes the results of its match: those of the release before do not know voided_by.
+-- A market that staff voided stays void until staff takes that back, whichever program writes the results of its match: those of the release before do not know voided_by.
 CREATE OR REPLACE FUNCTION sports_stays_void() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.state := 'void';
@@ -45,7 +45,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER sports_stays_void BEFORE UPDATE OF state ON sports_market FOR EACH ROW
-  WHEN (OLD.voided_by <> '' AND NEW.state <> 'void') EXECUTE FUNCTION sports_stays_void();
+  WHEN (OLD.voided_by <> '' AND NEW.voided_by <> '' AND NEW.state <> 'void') EXECUTE FUNCTION sports_stays_void();
 
 -- sports_winners returns the selections of matches that paid something, by the outcomes that are settled; of the lines of a kind those of the main one. A
 -- selection that is void, or of which half came back, is not among them.
@@ -63,4 +63,10 @@ CREATE OR REPLACE FUNCTION sports_unsettled() RETURNS TABLE (event_id bigint) LA
    WHERE e.state IN ('ended', 'cancelled')
      AND e.id IN (SELECT m.event_id FROM sports_market m WHERE m.state = 'closed'
                    UNION SELECT m.event_id FROM settle_due d JOIN sports_market m ON m.id = d.market_id)
+$$;
+
+-- sports_otherwise returns the matches of which bets of a site hold no more: they ended by outcomes that changed since, are void although the outcome is known, or were
+-- struck after what the book did not know.
+CREATE OR REPLACE FUNCTION sports_otherwise(p_site text) RETURNS TABLE (event_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT o.event_id FROM settle_otherwise_matches(p_site) o
 $$;

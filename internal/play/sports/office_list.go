@@ -71,6 +71,8 @@ const (
 	ShowUpcoming  Shown = "upcoming"  // scheduled or put off
 	ShowUnsettled Shown = "unsettled" // over, and a market waits for a result, or its bets wait to be settled
 	ShowHeld      Shown = "held"      // suspended by staff, and not over
+	ShowOtherwise Shown = "otherwise" // with ended bets of the site that hold no more
+	ShowLost      Shown = "lost"      // that should have begun, and of which the feed says nothing
 	ShowOver      Shown = "over"      // that began in the last 92 days, the latest first
 )
 
@@ -80,6 +82,8 @@ var shown = map[Shown]string{
 	ShowUpcoming:  `e.state IN ('scheduled', 'postponed')`,
 	ShowUnsettled: `e.id IN (SELECT event_id FROM sports_unsettled())`,
 	ShowHeld:      `e.state IN ('scheduled', 'live', 'postponed') AND e.held_by <> ''`,
+	ShowOtherwise: `e.id IN (SELECT event_id FROM sports_otherwise($1))`,
+	ShowLost:      `e.state IN ('scheduled', 'live') AND e.lost_at IS NOT NULL`,
 	ShowOver:      `e.state IN ('ended', 'cancelled')`,
 }
 

@@ -344,7 +344,7 @@ func TestStaffEntersAResultAndCorrectsIt(t *testing.T) {
 	d.Match("M2", 2*time.Hour, fixture.Scheduled)
 	single, folder := d.Place(m, 10_000, d.Home("M1")), d.Place(m, 10_000, d.Home("M1"), d.Home("M2"))
 	d.refused("C019", d.enter(d.trader, d.match, 0, full(2, 0))) // it has not begun
-	d.Apply(d.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: 1}))
+	d.Apply(d.Event("M1", 0, fixture.Live, odds.Score{Home: 1}))
 	d.refused("E001", d.enter(d.trader, d.match, 0, full(-1, 0)))
 	d.refused("E001", d.enter(d.trader, d.match, 0, sports.Ended{Full: odds.Score{Home: 1}, Half: &odds.Score{Home: 2}}))
 	d.refused("E001", d.enter(d.trader, d.match, 0, sports.Ended{Void: "boring"}))

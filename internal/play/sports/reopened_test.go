@@ -15,7 +15,7 @@ import (
 
 // goesOn is M1 in play, after its result, by a correction of the feed.
 func (d *desk) goesOn(home int) fixture.Change {
-	c := d.Event("M1", -2*time.Hour, fixture.Live, odds.Score{Home: home})
+	c := d.Event("M1", 0, fixture.Live, odds.Score{Home: home})
 	c.Event.Correction = true
 	return c
 }
@@ -50,7 +50,7 @@ func TestAMatchThatGoesOnAfterItsResultHasNoOutcomes(t *testing.T) {
 	d.Result("M2", 1, 0)
 	require.Zero(t, d.settleAll())
 	require.Equal(t, "open: open 10000 0", d.State(open.ID), "the withdrawn result decides no folder")
-	d.Apply(d.Event("M1", -2*time.Hour, fixture.Ended, odds.Score{Home: 1, Away: 1}))
+	d.Apply(d.Event("M1", 0, fixture.Ended, odds.Score{Home: 1, Away: 1}))
 	require.Zero(t, d.settleAll())
 	d.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 1, Away: 1}, Correction: true}})
 	require.Equal(t, 1, d.settleAll())

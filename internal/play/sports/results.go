@@ -161,12 +161,20 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	case known.by != "":
 		a.park(c, StaffDecided)
 		return
+	case known.calledOffBy(a.feed) && f.Void == "" && !e.early(a.now): // it was played after all: bets that are void stay so until staff corrects them
 	case !f.Correction:
 		a.park(c, Contradicts)
 		return
 	}
 	a.Applied++
+	a.noteEnd(e, next, c.At)
 	a.addResult(e, next)
+}
+
+// calledOffBy reports whether the result is that the feed called the match off: it may have been a mistake. One that was put off for too long has no other
+// result, whatever comes (D-24).
+func (r *result) calledOffBy(feed string) bool {
+	return r.void == string(fixture.Cancelled) && r.source == feed && r.by == ""
 }
 
 // earlyStart is how much earlier than its feed says a match may begin.

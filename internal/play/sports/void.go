@@ -64,7 +64,8 @@ type VoidedMarket struct {
 	Away   string      `json:"away"`
 	Kind   odds.Kind   `json:"kind"`
 	Period odds.Period `json:"period"`
-	Line   odds.Line   `json:"line"` // quarters
+	Line   odds.Line   `json:"line"`          // quarters
+	Undo   bool        `json:"undo,omitzero"` // it is void, and is to be decided by the result again
 }
 
 // askedMarket is the detail of a request that a market becomes void. It has no field of a result, so that the release before, which takes it for one, finds no
@@ -117,7 +118,7 @@ func (o *Office) mayVoid(ctx context.Context, tx pgx.Tx, v VoidedMarket) (h held
 		return h, full, was, fault.Failed.Wrap(errNoMarket)
 	case err != nil:
 		return h, full, was, fmt.Errorf("sports: void: %w", err)
-	case voidedBy != "":
+	case (voidedBy != "") != v.Undo:
 		return h, full, was, fault.PaymentProblem.Wrap(errUnchanged)
 	}
 	return h, full, was, nil

@@ -58,18 +58,44 @@ func New(tb testing.TB, change ...func(*bet.Rules)) *Book {
 // Apply applies the changes as the feed's next batch.
 func (b *Book) Apply(changes ...fixture.Change) sports.Outcome {
 	b.tb.Helper()
+	return b.ApplyAt(clock.System{}.Now(), changes...)
+}
+
+// ApplyAt is Apply of what the feed said at a moment.
+func (b *Book) ApplyAt(at time.Time, changes ...fixture.Change) sports.Outcome {
+	b.tb.Helper()
+	out := b.Say(at, changes...)
+	require.Empty(b.tb, out.Parked)
+	return out
+}
+
+// Say is ApplyAt of what may be parked.
+func (b *Book) Say(at time.Time, changes ...fixture.Change) sports.Outcome {
+	b.tb.Helper()
+	return b.batch(at, fixture.Batch{Changes: changes})
+}
+
+// Whole is Apply of a batch that names every match that the feed still has.
+func (b *Book) Whole(changes ...fixture.Change) sports.Outcome {
+	b.tb.Helper()
+	return b.batch(clock.System{}.Now(), fixture.Batch{Whole: true, Changes: changes})
+}
+
+func (b *Book) batch(at time.Time, batch fixture.Batch) sports.Outcome {
+	b.tb.Helper()
+	changes := batch.Changes
 	for i := range changes {
 		b.seq++
-		changes[i].Seq, changes[i].At = b.seq, clock.System{}.Now()
+		changes[i].Seq, changes[i].At = b.seq, at
 	}
 	from := ""
 	if b.at > 0 {
 		from = strconv.Itoa(b.at)
 	}
 	b.at++
-	out, err := b.Sports.Apply(b.tb.Context(), "test", from, fixture.Batch{Cursor: strconv.Itoa(b.at), Changes: changes})
+	batch.Cursor = strconv.Itoa(b.at)
+	out, err := b.Sports.Apply(b.tb.Context(), "test", from, batch)
 	require.NoError(b.tb, err)
-	require.Empty(b.tb, out.Parked)
 	return out
 }
 
@@ -107,7 +133,7 @@ func (b *Book) Price(name string, home odds.Price) {
 // Result ends a match.
 func (b *Book) Result(name string, home, away int) {
 	b.tb.Helper()
-	b.Apply(b.Event(name, -2*time.Hour, fixture.Live, odds.Score{}), fixture.Change{Result: &fixture.Result{Event: name, Full: odds.Score{Home: home, Away: away}}})
+	b.Apply(b.Event(name, 0, fixture.Live, odds.Score{}), fixture.Change{Result: &fixture.Result{Event: name, Full: odds.Score{Home: home, Away: away}}})
 }
 
 // Void calls a match off.

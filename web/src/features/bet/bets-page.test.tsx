@@ -192,6 +192,7 @@ test("a bet on the sportsbook shows its legs with their results, and the rules u
     progress: { state: "ended", period: "", home: 2, away: 1 },
     score: { full: { home: 2, away: 1 }, half: { home: 1, away: 0 } },
     voidReason: "",
+    late: "",
   };
   const second = {
     ...folder,
@@ -201,6 +202,7 @@ test("a bet on the sportsbook shows its legs with their results, and the rules u
     outcome: "void",
     score: null,
     voidReason: "postponed",
+    late: "",
   };
   const slip = {
     betStatus: "WIN",

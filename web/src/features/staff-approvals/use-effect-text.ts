@@ -63,11 +63,28 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     }
     if (market) {
       const { home, away } = market;
-      const effect = t("approval.effect.marketVoid", { home, away, market: sportWords.named(market) });
-      return { amount: "–", approve: t("approval.approveVoid"), effect };
+      const names = { home, away, market: sportWords.named(market) };
+      if (market.undo) {
+        return { amount: "–", approve: t("approval.approveUnvoid"), effect: t("approval.effect.marketUnvoid", names) };
+      }
+      return { amount: "–", approve: t("approval.approveVoid"), effect: t("approval.effect.marketVoid", names) };
     }
     if (correction) {
-      const { home, away, bet, bets, gain, loss, debt } = correction;
+      const { home, away, bet, bets, gain, loss, debt, placed, undo } = correction;
+      if (placed) {
+        const effect = t("approval.effect.placed", {
+          home,
+          away,
+          from: format.moment(placed.from),
+          to: format.moment(placed.to),
+          bets: format.number(bets),
+          stakes: format.money(correction.stakes ?? 0),
+          gain: format.money(gain),
+          loss: format.money(loss),
+          debt: format.money(debt),
+        });
+        return { amount: format.money(gain + loss), approve: t("approval.approveBets"), effect };
+      }
       const effect =
         bet === ""
           ? t("approval.effect.bets", {
@@ -78,7 +95,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
               loss: format.money(loss),
               debt: format.money(debt),
             })
-          : t("approval.effect.betVoid", { home, away, bet });
+          : t(undo ? "approval.effect.betUnvoid" : "approval.effect.betVoid", { home, away, bet });
       return { amount: format.money(gain + loss), approve: t("approval.approveBets"), effect };
     }
     if (provider) {

@@ -21,18 +21,18 @@ const results = {
 } as const;
 const isResult = (result: string): result is keyof typeof results => Object.hasOwn(results, result);
 
-/** The member's bets of the last three months. One on the sportsbook can be voided. */
+/** The member's bets of the last three months. One on the sportsbook can be voided, and a void one decided by its matches again. */
 export function Rounds({ wanted, onPage }: PartProps) {
   const { t } = useTranslation(["person", "corrections"]);
   const mayVoid = useRight("trade");
-  const [voided, setVoided] = useState<number | null>(null);
+  const [voided, setVoided] = useState<{ betIdx: number; undo: boolean } | null>(null);
   const format = useFormat();
   const query = useQuery(roundsQuery(wanted));
   // An entry of the ledger names the round by its own reference: the answer says which one it is.
   const named = query.data?.row;
   return (
     <>
-      {voided !== null && <CorrectionDialog target={{ betIdx: voided }} onClose={() => setVoided(null)} />}
+      {voided !== null && <CorrectionDialog target={voided} onClose={() => setVoided(null)} />}
       <List
         density="compact"
         query={query}
@@ -82,9 +82,14 @@ export function Rounds({ wanted, onPage }: PartProps) {
                   key: "act",
                   head: <span />,
                   cell: (row: { idx: number; slip: boolean; result: string }) =>
-                    row.slip && row.result !== "CANCEL" ? (
-                      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setVoided(row.idx)}>
-                        {t("corrections:title.bet")}
+                    row.slip ? (
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-haspopup="dialog"
+                        onClick={() => setVoided({ betIdx: row.idx, undo: row.result === "CANCEL" })}
+                      >
+                        {t(row.result === "CANCEL" ? "corrections:title.undo" : "corrections:title.bet")}
                       </Button>
                     ) : null,
                 },

@@ -7,7 +7,7 @@ import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { RowButton } from "#shared/ui/list/row-actions.tsx";
+import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -15,6 +15,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { type Market, marketsQuery } from "./markets.ts";
 import type { Match } from "./matches.ts";
+import { PlacedDialog } from "./placed-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
 const tones = { open: "info", suspended: "busy", closed: "busy", resulted: "calm", void: "bad" } as const;
@@ -25,10 +26,11 @@ interface MarketListProps {
   list: Market[];
   /** Missing without the right to trade. */
   onVoid: ((market: Market) => void) | undefined;
+  onPlaced: ((market: Market) => void) | undefined;
 }
 
 /** The markets with their open bets; of those that staff voided who did it, when and why. */
-function MarketList({ caption, list, onVoid }: MarketListProps) {
+function MarketList({ caption, list, onVoid, onPlaced }: MarketListProps) {
   const { t } = useTranslation(["trading", "admin", "sports"]);
   const format = useFormat();
   const words = useSportWords();
@@ -64,17 +66,24 @@ function MarketList({ caption, list, onVoid }: MarketListProps) {
       ),
     });
   }
-  if (onVoid) {
+  if (onVoid && onPlaced) {
     columns.push({
       key: "do",
       head: t("admin:column.do"),
       align: "end",
-      cell: (row) =>
-        row.voidedBy === "" && (
-          <RowButton label={t("voidOf", { name: words.named(row) })} onClick={() => onVoid(row)}>
-            {t("void")}
-          </RowButton>
-        ),
+      cell: (row) => {
+        const undo = row.voidedBy !== "";
+        return (
+          <RowActions>
+            <RowButton label={t("placedOf", { name: words.named(row) })} onClick={() => onPlaced(row)}>
+              {t("placed")}
+            </RowButton>
+            <RowButton label={t(undo ? "unvoidOf" : "voidOf", { name: words.named(row) })} onClick={() => onVoid(row)}>
+              {t(undo ? "unvoid" : "void")}
+            </RowButton>
+          </RowActions>
+        );
+      },
     });
   }
   return (
@@ -87,12 +96,14 @@ interface MarketsDialogProps {
   onClose(): void;
 }
 
-/** The markets of a match with the open bets on each. Traders void single ones. */
+/** The markets of a match with the open bets on each. Traders void single ones, or their bets of a time. */
 export function MarketsDialog({ match, onClose }: MarketsDialogProps) {
   const { t } = useTranslation(["trading", "sports"]);
   const mayTrade = useRight("trade");
   const query = useQuery(marketsQuery(match.eventIdx));
   const [voiding, setVoiding] = useState<Market | null>(null);
+  const [placed, setPlaced] = useState<Market | null>(null);
+  if (placed) return <PlacedDialog match={match} market={placed} onClose={() => setPlaced(null)} />;
   if (voiding) return <VoidDialog match={match} market={voiding} onClose={() => setVoiding(null)} />;
   const title = t("marketsTitle", { name: t("sports:match", { home: match.home, away: match.away }) });
   return (
@@ -104,7 +115,12 @@ export function MarketsDialog({ match, onClose }: MarketsDialogProps) {
             list.length === 0 ? (
               <p>{t("marketsNone")}</p>
             ) : (
-              <MarketList caption={title} list={list} onVoid={mayTrade ? setVoiding : undefined} />
+              <MarketList
+                caption={title}
+                list={list}
+                onVoid={mayTrade ? setVoiding : undefined}
+                onPlaced={mayTrade ? setPlaced : undefined}
+              />
             )
           }
         </QueryView>

@@ -28,7 +28,7 @@ export function MatchStatus({ match, now }: { match: Match; now: number }) {
   const words = useSportWords();
   const format = useFormat();
   const resultText = useResultText();
-  const { progress, result, heldBy } = match;
+  const { progress, result, heldBy, otherwise } = match;
   const over = isOver(match);
   return (
     <span className={classes.status}>
@@ -41,7 +41,19 @@ export function MatchStatus({ match, now }: { match: Match; now: number }) {
       {result && <StatusPill tone="good">{t("resultIs", { result: resultText(result) })}</StatusPill>}
       {over && !result && <StatusPill tone="bad">{t("waits")}</StatusPill>}
       {heldBy !== "" && <StatusPill tone="busy">{t("heldBy", { name: heldBy })}</StatusPill>}
-      {heldBy === "" && progress.suspended && !over && <StatusPill tone="calm">{t("heldByFeed")}</StatusPill>}
+      {heldBy === "" && progress.suspended && !over && (
+        <StatusPill tone={progress.reason === "lost" ? "bad" : "calm"}>
+          {t(progress.reason === "lost" ? "lostMark" : "heldByFeed")}
+        </StatusPill>
+      )}
+      {(["voids", "late", "others"] as const).map(
+        (kind) =>
+          otherwise[kind] > 0 && (
+            <StatusPill key={kind} tone="bad">
+              {t(`otherwise.${kind}`, { number: format.number(otherwise[kind]) })}
+            </StatusPill>
+          ),
+      )}
       {match.parked > 0 && (
         <StatusPill tone="busy">{t("parkedMark", { number: format.number(match.parked) })}</StatusPill>
       )}

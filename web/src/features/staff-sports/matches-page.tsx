@@ -28,8 +28,9 @@ import { isOver } from "./result-text.ts";
 
 const CLOCK_MS = 15_000;
 
-/** Reports whether bets on a match may have ended by what does not decide them any more: an earlier result, or a market that became void since. */
-const mayBeOutdated = ({ result, voided }: Match) => voided > 0 || (result !== null && result.version > 1);
+/** Reports whether bets on a match may have ended by what does not decide them any more: an earlier result, a market that became void since, a late truth. */
+const mayBeOutdated = ({ result, voided, otherwise: { voids, late, others } }: Match) =>
+  voided > 0 || voids + late + others > 0 || (result !== null && result.version > 1);
 
 /** The matches of the sportsbook with what is staked on them; traders suspend them and enter their results. */
 export function MatchesPage() {

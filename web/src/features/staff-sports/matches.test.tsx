@@ -229,7 +229,7 @@ test("a market is voided with a reason, and the list says who did it and why", a
   const dialog = await openMarkets();
   const total = within(await dialog.findByRole("row", { name: /Over \/ under 2.5/ }));
   expect(total.getByText(/lee · .* · a palpable error/)).toBeDefined();
-  expect(total.queryByRole("button")).toBeNull();
+  expect(total.queryByRole("button", { name: /^Void: / })).toBeNull();
   const row = within(dialog.getByRole("row", { name: /Match result/ }));
   expect(row.getByText("Open")).toBeDefined();
   expect(row.getByText(/30,000/)).toBeDefined();
@@ -260,7 +260,7 @@ test("a void market may wait for a second person (U035), and one that a colleagu
   await userEvent.click(await dialog.findByRole("button", { name: /^Void: / }));
   await typeReason("x");
   await pressVoid();
-  expect(await screen.findByText(/A colleague has voided this market already/)).toBeDefined();
+  expect(await screen.findByText(/A colleague has changed this already/)).toBeDefined();
   answer = "U035";
   await pressVoid();
   await screen.findByRole("heading", { name: "Markets of Northfield – Southport" });
@@ -314,4 +314,96 @@ test("an empty list and a failed one say so", async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await screen.findByText("No matches here")).toBeDefined();
+});
+
+test("bets that hold no more, and matches of which the feed says nothing, are marked", async () => {
+  const lost = {
+    ...live,
+    eventIdx: 8,
+    home: "Eastham",
+    progress: { ...live.progress, suspended: true, reason: "lost" },
+  };
+  const otherwise = { voids: 3, late: 2, others: 0 };
+  await open(MatchesPage, "/?state=otherwise", {
+    [MATCHES]: () => ({ list: [{ ...live, otherwise }, lost], next: null }),
+  });
+  const row = await screen.findByRole("row", { name: /Northfield/ });
+  expect(within(row).getByText("Void, but the outcome is known: 3")).toBeDefined();
+  expect(within(row).getByText("Struck too late: 2")).toBeDefined();
+  expect(within(row).getByRole("button", { name: /Correct ended bets/ })).toBeDefined();
+  expect(
+    within(await screen.findByRole("row", { name: /Eastham/ })).getByText("Its feed says nothing of it"),
+  ).toBeDefined();
+});
+
+test("the void of a market is taken back with a reason", async () => {
+  const calls = await open(MatchesPage, "/", {
+    [MATCHES]: () => ({ list: [live], next: null }),
+    [MARKETS]: () => ({ list: markets }),
+    "/api/admin/sports/markets/void": () => ({}),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Markets:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Take the void back:/ }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), "it was right");
+  await userEvent.click(screen.getByRole("button", { name: "Take back" }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith("/void"))?.body).toEqual({
+      eventIdx: 7,
+      marketIdx: 32,
+      reason: "it was right",
+      undo: true,
+    }),
+  );
+});
+
+test("the bets of a time are shown before they are void, and a time that was voided can be taken back", async () => {
+  const shown = {
+    version: 1,
+    bets: 2,
+    gain: 30_000,
+    loss: 0,
+    stakes: 50_000,
+    paid: 0,
+    goOn: 1,
+    members: 2,
+    debtors: 0,
+    debt: 0,
+    busy: false,
+    list: [],
+    windows: [
+      {
+        idx: 5,
+        from: "2026-11-26T14:00:00Z",
+        to: "2026-11-26T14:05:00Z",
+        by: "lee",
+        reason: "late",
+        at: "2026-11-26T15:00:00Z",
+        undoneAt: null,
+      },
+    ],
+  };
+  const calls = await open(MatchesPage, "/", {
+    [MATCHES]: () => ({ list: [live], next: null }),
+    [MARKETS]: () => ({ list: [market] }),
+    "/api/admin/sports/placed": () => shown,
+    "/api/admin/sports/placed/void": () => ({}),
+    "/api/admin/sports/placed/undo": () => ({}),
+  });
+  const sent = (path: string) => calls.filter((call) => call.path.endsWith(path)).map(({ body }) => body);
+  await userEvent.click(await screen.findByRole("button", { name: /^Markets:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Void bets of a time:/ }));
+  const submit = await screen.findByRole("button", { name: "Void these bets: 3" });
+  expect(screen.getByText("Folders that go on without the leg")).toBeDefined();
+  await userEvent.click(submit);
+  expect((await screen.findByRole("alert")).textContent).toBe("Please give a reason.");
+  await userEvent.type(screen.getByLabelText("Reason (the members read it)"), "the feed was late");
+  await userEvent.click(submit);
+  await waitFor(() => expect(sent("/placed/void")).toHaveLength(1));
+  expect(sent("/placed/void")[0]).toMatchObject({ eventIdx: 7, marketIdx: 31, bets: 2, goOn: 1, stakes: 50_000 });
+
+  await userEvent.click(await screen.findByRole("button", { name: /^Void bets of a time:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Take back:/ }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), "it was in time");
+  await userEvent.click(screen.getByRole("button", { name: "Take back" }));
+  await waitFor(() => expect(sent("/placed/undo")).toEqual([{ idx: 5, reason: "it was in time" }]));
 });

@@ -15,7 +15,7 @@ type MatchPage = Res<"/api/admin/sports/matches">;
 export type Match = MatchPage["list"][number];
 
 /** The lists of matches, by their words in the address. */
-export const states = ["live", "upcoming", "unsettled", "held", "over"] as const;
+export const states = ["live", "upcoming", "unsettled", "held", "lost", "otherwise", "over"] as const;
 export type State = (typeof states)[number];
 
 export const sportsKey = ["sports-office"] as const;
@@ -64,7 +64,7 @@ export const useEnterResult = () =>
 
 /** Reads the search parameters of the matches; live ones are the default. */
 export const matchesSearch = searchOf({
-  state: oneOf(["upcoming", "unsettled", "held", "over"]),
+  state: oneOf(["upcoming", "unsettled", "held", "lost", "otherwise", "over"]),
   sport: oneOf(sports),
   q: textOf,
 });

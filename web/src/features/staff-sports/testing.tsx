@@ -24,6 +24,7 @@ export const live: Match = {
   margin: 0,
   parked: 0,
   voided: 0,
+  otherwise: { voids: 0, late: 0, others: 0 },
   result: null,
   open: {
     bets: 12,

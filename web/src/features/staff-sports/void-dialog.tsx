@@ -12,24 +12,27 @@ interface VoidDialogProps {
   onClose(): void;
 }
 
-/** Asks for the reason before a market becomes void for good, and says what that does to its bets. */
+/** Asks for the reason before a market becomes void, or before that is taken back, and says what it does to its bets. */
 export function VoidDialog({ match: { eventIdx, home, away }, market, onClose }: VoidDialogProps) {
   const { t } = useTranslation(["trading", "api", "sports"]);
   const words = useSportWords();
   const toast = useToast();
   const { mutateAsync } = useVoidMarket();
   const name = words.named(market);
+  const undo = market.voidedBy !== "";
   return (
     <ReasonDialog
-      title={t("voidTitle", { name, match: t("sports:match", { home, away }) })}
-      text={t("voidText")}
-      confirm={t("void")}
+      title={t(undo ? "unvoidTitle" : "voidTitle", { name, match: t("sports:match", { home, away }) })}
+      text={t(undo ? "unvoidText" : "voidText")}
+      confirm={t(undo ? "unvoid" : "void")}
       danger
       words={(error) => (isCode(error, "C019") ? t("voidStale") : undefined)}
-      run={(reason) => mutateAsync({ eventIdx, marketIdx: market.marketIdx, reason })}
+      run={(reason) => mutateAsync({ eventIdx, marketIdx: market.marketIdx, reason, ...(undo && { undo }) })}
       onDone={(answer) => {
         toast(
-          answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("voidDone", { name }) },
+          answer === "asked"
+            ? { tone: "info", text: t("api:U035") }
+            : { tone: "done", text: t(undo ? "unvoidDone" : "voidDone", { name }) },
         );
         onClose();
       }}

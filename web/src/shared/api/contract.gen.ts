@@ -2240,6 +2240,7 @@ interface AdminSportsAfter {
 interface AdminSportsCorrectRequest {
   eventIdx?: number;
   betIdx?: number;
+  undo?: boolean;
   aged?: boolean;
   version: number;
   bets: number;
@@ -2251,6 +2252,7 @@ interface AdminSportsCorrectRequest {
 interface AdminSportsCorrectionRequest {
   eventIdx?: number;
   betIdx?: number;
+  undo?: boolean;
   aged?: boolean;
 }
 
@@ -2311,6 +2313,7 @@ interface AdminSportsMatch {
   voided: number;
   result: AdminSportsResult | null;
   open: AdminSportsOpen;
+  otherwise: AdminSportsOtherwise;
 }
 
 interface AdminSportsMatchesAnswer {
@@ -2360,6 +2363,12 @@ interface AdminSportsOpen {
   stakes: number;
   pays: number;
   winner: AdminSportsOutcome[];
+}
+
+interface AdminSportsOtherwise {
+  voids: number;
+  late: number;
+  others: number;
 }
 
 interface AdminSportsOutcome {
@@ -2434,6 +2443,13 @@ interface AdminSportsPatternsRequest {
   count?: number;
 }
 
+interface AdminSportsPlacedRequest {
+  eventIdx: number;
+  marketIdx: number;
+  from: string;
+  to: string;
+}
+
 interface AdminSportsRestartFeedRequest {
   feed: string;
   reason: string;
@@ -2472,9 +2488,30 @@ interface AdminSportsSettleRequest {
   leagueIdx?: number;
 }
 
+interface AdminSportsUndoPlacedRequest {
+  idx: number;
+  reason: string;
+}
+
+interface AdminSportsVoidPlacedRequest {
+  eventIdx: number;
+  marketIdx: number;
+  from: string;
+  to: string;
+  version: number;
+  bets: number;
+  gain: number;
+  loss: number;
+  stakes: number;
+  paid: number;
+  goOn: number;
+  reason: string;
+}
+
 interface AdminSportsVoidRequest {
   eventIdx: number;
   marketIdx: number;
+  undo?: boolean;
   reason: string;
 }
 
@@ -2737,6 +2774,8 @@ interface AskRequest {
 interface Asked {
   eventIdx?: number;
   bet: string;
+  undo?: boolean;
+  placed?: SettlePlaced | null;
   aged?: boolean;
   home: string;
   away: string;
@@ -2745,6 +2784,7 @@ interface Asked {
   gain: number;
   loss: number;
   debt: number;
+  stakes?: number;
 }
 
 interface AskedPower {
@@ -3389,6 +3429,7 @@ interface Folder {
   progress: FolderProgress;
   score: FinalScore | null;
   voidReason: string;
+  late: string;
 }
 
 interface FolderProgress {
@@ -5130,6 +5171,22 @@ interface Placed {
   legs: number[];
 }
 
+interface PlacedPreview {
+  version: number;
+  bets: number;
+  gain: number;
+  loss: number;
+  stakes: number;
+  paid: number;
+  goOn: number;
+  members: number;
+  debtors: number;
+  debt: number;
+  busy: boolean;
+  list: SettleChange[];
+  windows: SettleWindow[];
+}
+
 interface PlayedRow {
   groupCode: string;
   procId: string;
@@ -5568,6 +5625,23 @@ interface SettleChange {
   change: number;
 }
 
+interface SettlePlaced {
+  eventIdx: number;
+  marketIdx: number;
+  from: string;
+  to: string;
+}
+
+interface SettleWindow {
+  idx: number;
+  from: string;
+  to: string;
+  by: string;
+  reason: string;
+  at: string;
+  undoneAt: string | null;
+}
+
 interface SettledMarket {
   kind: string;
   period: string;
@@ -5879,6 +5953,7 @@ interface VoidedMarket {
   kind: string;
   period: string;
   line: number;
+  undo?: boolean;
 }
 
 interface Weights {
@@ -6201,6 +6276,9 @@ export interface Api {
   "/api/admin/sports/result": { req: AdminSportsResultRequest; res: Empty };
   "/api/admin/sports/markets": { req: AdminSportsMarketsRequest; res: AdminSportsMarketsAnswer };
   "/api/admin/sports/markets/void": { req: AdminSportsVoidRequest; res: Empty };
+  "/api/admin/sports/placed": { req: AdminSportsPlacedRequest; res: PlacedPreview };
+  "/api/admin/sports/placed/void": { req: AdminSportsVoidPlacedRequest; res: Empty };
+  "/api/admin/sports/placed/undo": { req: AdminSportsUndoPlacedRequest; res: Empty };
   "/api/admin/sports/correction": { req: AdminSportsCorrectionRequest; res: Preview };
   "/api/admin/sports/correct": { req: AdminSportsCorrectRequest; res: Empty };
   "/api/admin/sports/patterns": { req: AdminSportsPatternsRequest; res: AdminSportsPatternsAnswer };

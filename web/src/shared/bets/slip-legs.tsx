@@ -58,6 +58,9 @@ interface SlipLegsProps {
   rules(version: number): ReactNode;
 }
 
+/** Why a leg is void whatever its match says. */
+const lates = ["start", "score", "end", "staff"] as const;
+
 /** The legs of a bet on the sportsbook, each with the result by which it was settled, and what the bet was placed at. */
 export function SlipLegs({ slip, form, rules }: SlipLegsProps) {
   const { t } = useTranslation("sports");
@@ -91,6 +94,7 @@ export function SlipLegs({ slip, form, rules }: SlipLegsProps) {
               <LegOutcome outcome={folder.outcome} />
             </p>
             <p className={classes.note}>{format.dateTime(folder.startsAt)}</p>
+            {lates.map((why) => why === folder.late && <p key={why}>{t(`late.${why}`)}</p>)}
           </li>
         ))}
       </ul>

@@ -55,7 +55,8 @@ function Figures({ shown }: { shown: Preview }) {
   return <Facts facts={facts} />;
 }
 
-function Changes({ list }: { list: Change[] }) {
+/** The bets that end otherwise, one by one. */
+export function Changes({ list }: { list: Change[] }) {
   const { t } = useTranslation("corrections");
   const standing = useStanding();
   return (
@@ -153,10 +154,11 @@ export function CorrectionDialog({ target, onClose }: { target: Target; onClose(
   const mayAge = useRight("staff");
   const query = useQuery(correctionQuery(target, aged));
   const match = "eventIdx" in target;
+  const bet = !match && target.undo ? "undo" : "bet";
   return (
-    <Dialog wide title={match ? t("title.match", target) : t("title.bet")} onClose={onClose}>
+    <Dialog wide title={match ? t("title.match", target) : t(`title.${bet}`)} onClose={onClose}>
       <div className={staff.form}>
-        <p className={staff.dim}>{t(match ? "text.match" : "text.bet")}</p>
+        <p className={staff.dim}>{t(match ? "text.match" : `text.${bet}`)}</p>
         {mayAge && <Checkbox label={t("aged")} checked={aged} onChange={setAged} />}
         <QueryView query={query} compact skeleton={<Skeleton height="12rem" />}>
           {(shown) => (

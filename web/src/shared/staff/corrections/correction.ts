@@ -3,8 +3,8 @@ import { api, type Req, type Res } from "#shared/api/client.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
-/** The ended bets on a match, or one bet, by the number of its round. */
-export type Target = { eventIdx: number; home: string; away: string } | { betIdx: number };
+/** The ended bets on a match, or one bet, by the number of its round; undo: it is void, and is not to be any more. */
+export type Target = { eventIdx: number; home: string; away: string } | { betIdx: number; undo?: boolean };
 
 export type Preview = Res<"/api/admin/sports/correction">;
 
@@ -13,7 +13,10 @@ const key = ["sports", "correction"] as const;
 /** Between two looks at a match that is being settled. */
 const BUSY_MS = 1_000;
 
-const wish = (target: Target) => ("eventIdx" in target ? { eventIdx: target.eventIdx } : { betIdx: target.betIdx });
+const wish = (target: Target) =>
+  "eventIdx" in target
+    ? { eventIdx: target.eventIdx }
+    : { betIdx: target.betIdx, ...(target.undo && { undo: target.undo }) };
 
 /** The preview of a correction. Aged: also to bets that ended more than 30 days ago. */
 export function correctionQuery(target: Target, aged: boolean) {

@@ -1,0 +1,241 @@
+package settle_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
+	"hubstake/internal/play/bet"
+	"hubstake/internal/play/settle"
+)
+
+// compare compares all late bets and returns how many were found, by why.
+func (d *desk) compare() map[bet.Late]int {
+	d.t.Helper()
+	all := map[bet.Late]int{}
+	for {
+		_, late, ok, err := d.settle.CompareLate(d.t.Context())
+		require.NoError(d.t, err)
+		if !ok {
+			return all
+		}
+		for why, n := range late {
+			all[why] += n
+		}
+	}
+}
+
+// live is M1 in play as its feed tells it.
+func (d *desk) live(started time.Duration, seconds int, score odds.Score) fixture.Change {
+	c := d.Event("M1", started, fixture.Live, score)
+	c.Event.Clock = seconds
+	return c
+}
+
+// D-24: what the feed says at first of a match that is in play already makes the bets void that were struck after its true start, whether it names the start or only
+// counts the time; the bets from before stand. The stake comes back at once, without waiting for the result.
+func TestABetStruckAfterTheTrueStartIsVoid(t *testing.T) {
+	t.Parallel()
+	for name, first := range map[string]func(*desk) fixture.Change{
+		"the start is named": func(d *desk) fixture.Change { return d.live(-15*time.Minute, 900, odds.Score{}) },
+		"the clock says it":  func(d *desk) fixture.Change { return d.live(10*time.Minute, 900, odds.Score{}) },
+		"it was over already": func(d *desk) fixture.Change {
+			return d.Event("M1", -2*time.Hour, fixture.Ended, odds.Score{Home: 1})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			m := d.Member(1_000_000)
+			before := d.Place(m, 30_000, d.Home("M1"))
+			_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '3 hours' WHERE id = $1`, before.ID)
+			require.NoError(t, err)
+			single := d.Place(m, 10_000, d.Home("M1"))
+			folder := d.Place(m, 20_000, d.Home("M1"), d.Home("M2"))
+			d.Apply(first(d))
+			require.Equal(t, map[bet.Late]int{bet.AfterStart: 2}, d.compare())
+			require.Equal(t, []string{"open: open 30000 0", "void: void 0 0", "open: open 20000 0"}, []string{d.State(before.ID), d.State(single.ID), d.State(folder.ID)})
+			found, err := d.Bets.Find(t.Context(), m, single.ID)
+			require.NoError(t, err)
+			require.Equal(t, []any{bet.AfterStart, odds.Voided}, []any{found.Legs[0].Late, found.Legs[0].Outcome}, "the mark")
+
+			d.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 1}}})
+			d.Result("M2", 1, 0)
+			all(t, d.settle)
+			require.Equal(t, []string{"won: closed 30000 60000", "void: void 0 0", "won: closed 20000 40000"}, []string{d.State(before.ID), d.State(single.ID), d.State(folder.ID)})
+			require.Empty(t, d.compare(), "once")
+			d.Sound()
+		})
+	}
+}
+
+// The first word and the result may come in one batch: the bets are compared before any is paid.
+func TestALateBetIsNotPaidByTheSameBatch(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	m := d.Member(100_000)
+	single := d.Place(m, 10_000, d.Home("M1"))
+	d.Apply(d.live(-15*time.Minute, 900, odds.Score{}), fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 1}}})
+	require.Equal(t, 1, all(t, d.settle))
+	require.Equal(t, "void: void 0 0", d.State(single.ID))
+	require.Equal(t, money.Amount(100_000), d.Cash(m))
+	d.Sound()
+}
+
+// D-24: a start that becomes known after payment is a correction with a preview, which its member is told of.
+func TestAStartThatIsCorrectedAfterPaymentIsACorrection(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	m := d.Member(100_000)
+	single := d.Place(m, 10_000, d.Home("M1"))
+	folder := d.Place(m, 10_000, d.Home("M1"), d.Home("M2"))
+	d.Result("M1", 1, 0)
+	d.Result("M2", 1, 0)
+	require.Equal(t, 2, all(t, d.settle))
+	require.Empty(t, d.compare())
+	require.Equal(t, money.Amount(140_000), d.Cash(m))
+
+	d.Apply(d.Event("M1", -20*time.Minute, fixture.Ended, odds.Score{Home: 1}))
+	require.Equal(t, map[bet.Late]int{bet.AfterStart: 2}, d.compare())
+	require.Equal(t, "won: closed 10000 20000", d.State(single.ID), "no bet is ended otherwise without staff")
+	n, err := d.settle.Outdated(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	by, err := d.office.Otherwise(t.Context(), d.Site)
+	require.NoError(t, err)
+	require.Equal(t, map[int64]settle.Otherwise{d.events["M1"]: {Late: 2}}, by)
+	w := settle.Wish{Event: d.events["M1"]}
+	p, err := d.office.Preview(t.Context(), d.Site, w)
+	require.NoError(t, err)
+	require.Equal(t, []any{2, money.Amount(0), money.Amount(30_000)}, []any{p.Bets, p.Gain, p.Loss})
+	require.NoError(t, d.correct(w))
+	require.Equal(t, 2, d.carryOut())
+	require.Equal(t, []string{"void: void 0 0", "won: closed 10000 20000"}, []string{d.State(single.ID), d.State(folder.ID)})
+	require.Equal(t, money.Amount(110_000), d.Cash(m))
+	n, err = d.settle.Outdated(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, n)
+	d.Sound()
+}
+
+// A start that was a mistake of the feed, and a match that was put off after its planned start, take the marks off again.
+func TestAMarkGoesWithWhatTheFeedTakesBack(t *testing.T) {
+	t.Parallel()
+	for name, then := range map[string]func(*desk) fixture.Change{
+		"another start": func(d *desk) fixture.Change { return d.live(0, 0, odds.Score{}) },
+		"put off": func(d *desk) fixture.Change {
+			return d.Event("M1", 3*time.Hour, fixture.Scheduled, odds.Score{})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			m := d.Member(100_000)
+			folder := d.Place(m, 10_000, d.Home("M1"), d.Home("M2"))
+			d.Apply(d.live(-time.Hour, 0, odds.Score{}))
+			require.Equal(t, map[bet.Late]int{bet.AfterStart: 1}, d.compare())
+			d.Apply(then(d))
+			require.Empty(t, d.compare())
+			found, err := d.Bets.Find(t.Context(), m, folder.ID)
+			require.NoError(t, err)
+			require.Empty(t, found.Legs[0].Late)
+			d.Result("M1", 0, 1)
+			d.Result("M2", 1, 0)
+			all(t, d.settle)
+			require.Equal(t, "lost: closed 10000 0", d.State(folder.ID))
+			d.Sound()
+		})
+	}
+}
+
+// A goal that is told late: bets in play at the score before it, which were accepted since it fell, are void; those that knew it stand. A goal that did not
+// count takes the marks off.
+func TestAGoalThatIsToldLateVoidsTheBetsOfTheScoreBefore(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	m := d.Member(1_000_000)
+	d.Apply(d.live(0, 0, odds.Score{}))
+	struck := func(ago time.Duration, goals int) string {
+		r := d.Place(m, money.Amount(10_000+1_000*int64(ago/time.Second)+int64(goals)*100), d.Home("M1"), d.Home("M2"))
+		_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET state = 'open', due_at = NULL, placed_at = placed_at - $2::interval WHERE id = $1`, r.ID, ago)
+		require.NoError(t, err)
+		_, err = d.DB.Exec(t.Context(), `UPDATE bet_leg SET home = $2 WHERE bet_id = $1 AND place = 0`, r.ID, goals)
+		require.NoError(t, err)
+		return r.ID
+	}
+	before, after, knew := struck(60*time.Second, 0), struck(10*time.Second, 0), struck(5*time.Second, 1)
+	goal := func(ago time.Duration, score odds.Score, correction bool) {
+		c := d.live(0, 0, score)
+		c.Event.Correction = correction
+		d.ApplyAt(clock.System{}.Now().Add(-ago), c)
+	}
+	goal(30*time.Second, odds.Score{Home: 1}, false)
+	require.Equal(t, map[bet.Late]int{bet.AfterScore: 1}, d.compare())
+	late := func(id string) bet.Late {
+		found, err := d.Bets.Find(t.Context(), m, id)
+		require.NoError(t, err)
+		return found.Legs[0].Late
+	}
+	require.Equal(t, []bet.Late{"", bet.AfterScore, ""}, []bet.Late{late(before), late(after), late(knew)})
+	goal(0, odds.Score{}, true)
+	require.Empty(t, d.compare())
+	require.Equal(t, []bet.Late{"", "", ""}, []bet.Late{late(before), late(after), late(knew)})
+	d.Sound()
+}
+
+// D-66: staff voids the bets of a market that were placed within a time, open and ended ones, after a preview; another time stays. Above the amount a second person
+// decides. Bets that ended by a void that is taken back are listed, and paid by a correction.
+func TestStaffVoidsTheBetsOfATime(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	m, other := d.Member(5_000_000), d.Member(1_000_000)
+	early := d.Place(m, 10_000, d.Home("M1"))
+	_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '1 hour' WHERE id = $1`, early.ID)
+	require.NoError(t, err)
+	single := d.Place(m, 20_000, d.Home("M1"))
+	folder := d.Place(m, 30_000, d.Home("M1"), d.Home("M2"))
+	elsewhere := d.Place(other, 40_000, d.Leg("M1", odds.Total, odds.Over))
+	now := clock.System{}.Now()
+	w := settle.Placed{Event: d.events["M1"], Market: d.Home("M1").Market, From: now.Add(-10 * time.Minute), To: now.Add(time.Minute)}
+	void := func() error {
+		p, err := d.office.PreviewPlaced(t.Context(), d.Site, w)
+		require.NoError(t, err)
+		return d.office.VoidPlaced(t.Context(), d.Site, person("ann"), w, p.PlacedFigures, "the feed was late")
+	}
+	p, err := d.office.PreviewPlaced(t.Context(), d.Site, w)
+	require.NoError(t, err)
+	require.Equal(t, []any{1, 1, money.Amount(50_000), money.Amount(20_000), money.Amount(0), 1}, []any{p.Bets, p.GoOn, p.Stakes, p.Gain, p.Loss, p.Members})
+	require.ErrorIs(t, d.office.VoidPlaced(t.Context(), d.Site, person("ann"), w, settle.PlacedFigures{}, "not as shown"), fault.PaymentProblem)
+	require.NoError(t, void())
+	require.Equal(t, 1, d.carryOut())
+	require.Equal(t, []string{"open: open 10000 0", "void: void 0 0", "open: open 30000 0", "open: open 40000 0"},
+		[]string{d.State(early.ID), d.State(single.ID), d.State(folder.ID), d.State(elsewhere.ID)})
+	found, err := d.Bets.Find(t.Context(), m, folder.ID)
+	require.NoError(t, err)
+	require.Equal(t, []any{bet.ByStaff, odds.Voided}, []any{found.Legs[0].Late, found.Legs[0].Outcome})
+	d.Result("M1", 0, 1)
+	d.Result("M2", 1, 0)
+	all(t, d.settle)
+	require.Equal(t, []string{"lost: closed 10000 0", "void: void 0 0", "won: closed 30000 60000"}, []string{d.State(early.ID), d.State(single.ID), d.State(folder.ID)})
+
+	p, err = d.office.PreviewPlaced(t.Context(), d.Site, w)
+	require.NoError(t, err)
+	require.Len(t, p.Windows, 1)
+	require.NoError(t, d.office.UndoPlaced(t.Context(), d.Site, person("bea"), p.Windows[0].Idx, "the feed was right"))
+	require.ErrorIs(t, d.office.UndoPlaced(t.Context(), d.Site, person("bea"), p.Windows[0].Idx, "the feed was right"), fault.PaymentProblem, "once")
+	by, err := d.office.Otherwise(t.Context(), d.Site)
+	require.NoError(t, err)
+	require.Equal(t, map[int64]settle.Otherwise{d.events["M1"]: {Voids: 1, Others: 1}}, by)
+	wish := settle.Wish{Event: d.events["M1"]}
+	require.NoError(t, d.correct(wish))
+	require.Equal(t, 2, d.carryOut())
+	require.Equal(t, []string{"lost: closed 20000 0", "lost: closed 30000 0"}, []string{d.State(single.ID), d.State(folder.ID)})
+	require.Equal(t, money.Amount(4_940_000), d.Cash(m))
+	d.Sound()
+}

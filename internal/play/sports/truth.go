@@ -1,0 +1,120 @@
+package sports
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/odds"
+)
+
+// Events of a match that make the bets void which were struck after them (D-24): kinds of sports_truth.
+const (
+	TruthStart = "start" // bets from before the match count up to it
+	TruthScore = "score" // bets in play at the score before count up to it
+	TruthEnd   = "end"   // bets in play count up to it
+)
+
+// usualLag is how late a feed may tell what happened in play without a trace: a bet in play waits longer before it is accepted, and is judged again by what came
+// meanwhile (D-26).
+const usualLag = 3 * time.Second
+
+// truth is what a batch says about when something happened; at is zero when the feed takes it back.
+type truth struct {
+	e        *match
+	kind     string
+	score    odds.Score
+	at, told time.Time
+	least    bool // it holds only if it is earlier than what is known
+	above    bool // of a score that is taken back: all scores that are higher on one side
+}
+
+// began returns when the match began by what its feed says: by the start that it names, by its clock, and at the latest when it said so. A feed that counts the
+// time of play alone counts less than has passed, so that the clock names a moment that is not too early.
+func began(f *fixture.Event, told time.Time) time.Time {
+	at := told
+	if f.StartsAt.Before(at) {
+		at = f.StartsAt
+	}
+	if byClock := told.Add(-time.Duration(f.Clock) * time.Second); byClock.Before(at) {
+		at = byClock
+	}
+	return at
+}
+
+// noteTruth notes what a change of a match that is believed says about when things happened. before is the match as it was.
+func (a *application) noteTruth(before match, e *match, c fixture.Change) {
+	f, told := c.Event, c.At
+	if told.After(a.now) {
+		told = a.now // a clock ahead of ours
+	}
+	begun := func(s fixture.EventState) bool { return s == fixture.Live || s == fixture.Ended }
+	late := a.now.Sub(told) > usualLag
+	switch was, is := begun(before.state), begun(e.state); {
+	case e.isNew: // no bet was struck before
+	case is && !was:
+		a.truths = append(a.truths, truth{e: e, kind: TruthStart, at: began(f, told), told: told})
+	case is && !before.startsAt.Equal(e.startsAt):
+		a.truths = append(a.truths, truth{e: e, kind: TruthStart, at: began(f, told), told: told})
+	case is && f.Clock > 0 && told.Add(-time.Duration(f.Clock)*time.Second).Before(e.startsAt.Add(-time.Minute)):
+		a.truths = append(a.truths, truth{e: e, kind: TruthStart, at: began(f, told), told: told, least: true})
+	case was && !is && e.state != fixture.Cancelled:
+		a.truths = append(a.truths, truth{e: e, kind: TruthStart, told: told})
+	}
+	switch {
+	case !before.live() && !before.over():
+	case e.score.Home < before.score.Home || e.score.Away < before.score.Away:
+		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, told: told, above: true})
+	case before.live() && e.score != before.score && late:
+		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, at: told, told: told})
+	}
+	switch {
+	case before.live() && e.over() && late:
+		a.truths = append(a.truths, truth{e: e, kind: TruthEnd, at: told, told: told})
+	case before.over() && !e.over():
+		a.truths = append(a.truths, truth{e: e, kind: TruthEnd, told: told})
+	}
+}
+
+// noteEnd notes that a result ended a match that was still in play here.
+func (a *application) noteEnd(e *match, r *result, told time.Time) {
+	if told.After(a.now) || a.now.Sub(told) <= usualLag {
+		return
+	}
+	if e.live() {
+		a.truths = append(a.truths, truth{e: e, kind: TruthEnd, at: told, told: told})
+		if r.void == "" && e.score != r.full {
+			a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: r.full, at: told, told: told})
+		}
+	}
+}
+
+// writeTruths stores what the batch said. Bets are compared with it by settlement, also those that were paid. Bets that were placed by the older state are stored
+// by now, because their matches are locked.
+func (a *application) writeTruths(ctx context.Context) error {
+	for _, t := range a.truths {
+		var err error
+		switch {
+		case t.at.IsZero():
+			_, err = a.tx.Exec(ctx, `
+				UPDATE sports_truth SET at = NULL, version = version + 1, due = true
+				 WHERE event_id = $1 AND kind = $2 AND at IS NOT NULL AND (NOT $5 OR home > $3 OR away > $4)`,
+				t.e.id, t.kind, t.score.Home, t.score.Away, t.above)
+		default:
+			_, err = a.tx.Exec(ctx, `
+				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+				ON CONFLICT (event_id, kind, home, away) DO UPDATE
+				   SET at = least(excluded.at, CASE WHEN t.at IS NOT NULL THEN t.told_at END),
+				       told_at = CASE WHEN t.at IS NULL THEN excluded.told_at ELSE t.told_at END,
+				       known_at = CASE WHEN t.at IS NULL THEN excluded.known_at ELSE t.known_at END, version = t.version + 1, due = true
+				 WHERE t.at IS DISTINCT FROM least(excluded.at, CASE WHEN t.at IS NOT NULL THEN t.told_at END) AND NOT ($7 AND t.at <= excluded.at)`,
+				t.e.id, t.kind, t.score.Home, t.score.Away, t.at, t.told, t.least)
+		}
+		if err != nil {
+			return fmt.Errorf("truths: %w", err)
+		}
+	}
+	a.truths = nil
+	return nil
+}
