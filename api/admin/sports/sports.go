@@ -81,6 +81,11 @@ type MatchesRequest struct {
 type Match struct {
 	EventIdx   int64           `json:"eventIdx"`
 	Sport      odds.Sport      `json:"sport"`
+	Unit       odds.Measure    `json:"unit"`      // what the score counts
+	InnerUnit  odds.Measure    `json:"innerUnit"` // what the scores of the parts count; empty: its parts have none
+	Parts      []string        `json:"parts"`     // the parts that have such scores, in their order: s1, s2
+	Halves     bool            `json:"halves"`    // it has a first half
+	Overtime   bool            `json:"overtime"`  // it may have extra time, which does not count (D-65)
 	LeagueIdx  int64           `json:"leagueIdx"`
 	LeagueName string          `json:"leagueName"`
 	Country    string          `json:"country"`
@@ -190,16 +195,19 @@ func (a *API) matches(ctx context.Context, who httpx.Caller, req MatchesRequest)
 
 func matchOf(m sports.Listed, open bet.Exposure) Match {
 	out := Match{
-		EventIdx: m.ID, Sport: m.Sport, LeagueIdx: m.League, LeagueName: m.LeagueName, Country: m.Country, Home: m.Home, Away: m.Away, Progress: m.Progress,
+		EventIdx: m.ID, Sport: m.Sport, Unit: m.Sport.Measure(), Parts: m.Sport.Parts(), Halves: m.Sport.Halves(), Overtime: m.Sport.RegularTime(), LeagueIdx: m.League, LeagueName: m.LeagueName, Country: m.Country, Home: m.Home, Away: m.Away, Progress: m.Progress,
 		Feed: m.Feed, FeedID: m.FeedID, HeldBy: m.HeldBy, Off: m.Off, Margin: m.Margin, Parked: m.Parked, Voided: m.Voided,
 		Open: Open{Bets: open.Bets, Stakes: open.Stakes, Pays: open.Pays, Winner: make([]Outcome, len(open.Winner))},
 	}
 	for i, one := range open.Winner {
 		out.Open.Winner[i] = Outcome(one)
 	}
+	if len(out.Parts) > 0 {
+		out.InnerUnit = m.Sport.Inner()
+	}
 	if r := m.Result; r != nil {
 		out.Result = &Result{
-			Ended: sports.Ended{Void: r.Void, Full: r.Full, Half: r.Half}, Version: m.ResultVersion, Source: r.Source, SetBy: m.ResultBy, EndedAt: r.EndedAt,
+			Ended: sports.Ended{Void: r.Void, Full: r.Full, Half: r.Half, HalfOpen: r.Open, Scores: r.Scores}, Version: m.ResultVersion, Source: r.Source, SetBy: m.ResultBy, EndedAt: r.EndedAt,
 		}
 	}
 	return out

@@ -21,6 +21,7 @@ type Market struct {
 	MarketIdx  int64              `json:"marketIdx"`
 	Kind       odds.Kind          `json:"kind"`
 	Period     odds.Period        `json:"period"`
+	Unit       odds.Measure       `json:"unit"`  // what is counted; empty: what the match's score counts
 	Line       odds.Line          `json:"line"`  // quarters
 	State      sports.MarketState `json:"state"` // open, suspended, closed (it waits for the result), resulted or void
 	Bets       int64              `json:"bets"`
@@ -48,7 +49,7 @@ func (a *API) markets(ctx context.Context, who httpx.Caller, req MarketsRequest)
 	for i, m := range found {
 		open := stakes[m.ID]
 		out.List[i] = Market{
-			MarketIdx: m.ID, Kind: m.Kind, Period: m.Period, Line: m.Line, State: m.State, Bets: open.Bets, Stakes: open.Stakes,
+			MarketIdx: m.ID, Kind: m.Kind, Period: m.Period, Unit: m.Unit, Line: m.Line, State: m.State, Bets: open.Bets, Stakes: open.Stakes,
 			VoidedBy: m.VoidedBy, VoidReason: m.VoidReason, VoidedAt: m.VoidedAt,
 		}
 	}

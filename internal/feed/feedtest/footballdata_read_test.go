@@ -57,13 +57,14 @@ func TestKickoffsAreBritishTime(t *testing.T) {
 	t.Parallel()
 	const columns = "Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n"
 	for row, want := range map[string]string{
-		"26/03/2022,15:00": "2022-03-26T15:00:00Z", // the day before the clocks go forward
-		"27/03/2022,15:00": "2022-03-27T14:00:00Z",
-		"29/10/2022,12:30": "2022-10-29T11:30:00Z",
-		"30/10/2022,12:30": "2022-10-30T12:30:00Z", // the day on which they go back
-		"15/08/98,":        "1998-08-15T14:00:00Z", // an older file: two digits of the year, no time
-		"01/01/05,":        "2005-01-01T15:00:00Z",
-		"1/2/2005,9:05":    "2005-02-01T09:05:00Z",
+		"26/03/2022,15:00":    "2022-03-26T15:00:00Z", // the day before the clocks go forward
+		"27/03/2022,15:00":    "2022-03-27T14:00:00Z",
+		"29/10/2022,12:30":    "2022-10-29T11:30:00Z",
+		"30/10/2022,12:30":    "2022-10-30T12:30:00Z", // the day on which they go back
+		"15/08/98,":           "1998-08-15T14:00:00Z", // an older file: two digits of the year, no time
+		"01/01/05,":           "2005-01-01T15:00:00Z",
+		"1/2/2005,9:05":       "2005-02-01T09:05:00Z",
+		"2022-08-05,20:00:00": "2022-08-05T19:00:00Z", // as a spreadsheet saved it
 	} {
 		matches, rejected := readSeason(t, columns+"E0,"+row+",A,B,1,0\n")
 		require.Empty(t, rejected, row)
@@ -98,7 +99,7 @@ func TestMalformedRowsAreReportedAndTheRestIsUsed(t *testing.T) {
 	const prices = ",,2,3,4,1.9,1.9,-0.75,1.9,1.9"
 	bad := []struct{ row, reason string }{
 		{"E0,32/08/2022,20:00,A,B,1,0,H,0,0" + prices, `column Date: not a date: "32/08/2022"`},
-		{"E0,2022-08-05,20:00,A,B,1,0,H,0,0" + prices, `column Date: not a date: "2022-08-05"`},
+		{"E0,05.08.2022,20:00,A,B,1,0,H,0,0" + prices, `column Date: not a date: "05.08.2022"`},
 		{"E0,05/08/1892,20:00,A,B,1,0,H,0,0" + prices, `column Date: out of bounds: "05/08/1892"`},
 		{"E0,05/08/2022,25:00,A,B,1,0,H,0,0" + prices, `column Time: not a time: "25:00"`},
 		{",05/08/2022,20:00,A,B,1,0,H,0,0" + prices, `column Div: not a code: ""`},
@@ -141,7 +142,7 @@ func TestMalformedRowsAreReportedAndTheRestIsUsed(t *testing.T) {
 func TestAFileWithoutItsColumnsIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"", "\n", "<html>\n", "Country,League,Date,Home,Away,HG,AG\n", strings.Replace(seasonHead, "FTAG", "FTHG", 1), strings.Replace(seasonHead, "Div,", "", 1), `"` + seasonHead,
+		"", "\n", "<html>\n", "Country,League,Date,Home,HG,AG\n", "Country,Date,Home,Away,HG,AG\n", "D\x00i\x00v\x00,\x00", strings.Replace(seasonHead, "FTAG", "FTHG", 1), strings.Replace(seasonHead, "Div,", "", 1), `"` + seasonHead,
 		strings.Repeat("x", 70_000), seasonHead + strings.Repeat("\n", 50_001),
 	} {
 		_, _, err := footballdata.Read(strings.NewReader(text))

@@ -1,6 +1,8 @@
 package footballdata
 
 import (
+	"strings"
+
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/odds"
 )
@@ -40,7 +42,8 @@ func league(code string) *fixture.League {
 			return &fixture.League{ID: code, Sport: odds.Soccer, Country: d.country, Names: map[string]string{"en": d.name}, Rank: i + 1}
 		}
 	}
-	return &fixture.League{ID: code, Sport: odds.Soccer, Names: map[string]string{"": code}}
+	country, _, _ := strings.Cut(code, " ") // of an extra league
+	return &fixture.League{ID: code, Sport: odds.Soccer, Country: countries[country], Names: map[string]string{"": code}}
 }
 
 // team describes a team, whose name in the files is its id.

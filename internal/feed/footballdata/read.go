@@ -21,7 +21,8 @@ const (
 	maxLine  = 64 << 10 // bytes
 	maxLines = 50_000   // of a file; a season has a few hundred
 	maxName  = 50       // characters of a team: the id of a match holds two
-	maxCode  = 8        // characters of a league
+	maxCode  = 8        // characters of a league's code
+	maxTitle = 40       // characters of an extra league: its country and its name
 )
 
 // usualKickoff is the local time of matches in files that have no column Time (before 2019).
@@ -41,6 +42,7 @@ type Match struct {
 	Home, Away string
 	StartsAt   time.Time        // UTC
 	Full, Half *odds.Score      // nil: the file does not say
+	Fixture    bool             // the file has no scores at all: staff enters the result
 	Markets    []fixture.Market // those for which the row has all prices, open, without the id of the match
 }
 
@@ -60,8 +62,12 @@ func Read(r io.Reader) (matches []Match, rejected []Rejected, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	lines := &lineReader{r: bufio.NewReaderSize(r, maxLine)}
-	columns, err := header(lines)
+	text, err := utf8Text(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	lines := &lineReader{r: bufio.NewReaderSize(text, maxLine)}
+	l, err := header(lines)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,16 +75,19 @@ func Read(r io.Reader) (matches []Match, rejected []Rejected, err error) {
 	for {
 		text, err := lines.next()
 		if errors.Is(err, io.EOF) {
+			matches, away := leaveOutliers(matches)
+			rejected = append(rejected, away...)
+			sortRejected(rejected)
 			return matches, rejected, nil
 		}
 		var m Match
 		if err == nil {
 			var cells []string
-			if cells, err = split(text); err == nil && blank(cells) {
+			if cells, err = split(text, l.separator); err == nil && blank(cells) {
 				continue
 			}
 			if err == nil {
-				m, err = row{columns, cells, lines.cut}.match(london)
+				m, err = row{layout: l, cells: cells, cut: lines.cut}.match(london)
 			}
 		} else if !errors.Is(err, errLong) {
 			return nil, nil, err
@@ -139,8 +148,9 @@ func (l *lineReader) next() (string, error) {
 }
 
 // split returns the cells of a line, without the spaces around them.
-func split(line string) ([]string, error) {
+func split(line string, separator rune) ([]string, error) {
 	r := csv.NewReader(strings.NewReader(line))
+	r.Comma = separator
 	r.FieldsPerRecord = -1
 	cells, err := r.Read()
 	if errors.Is(err, io.EOF) {
@@ -160,47 +170,67 @@ func blank(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
 }
 
-// needed are the columns without which a file cannot be used.
-var needed = []string{"Div", "Date", "HomeTeam", "AwayTeam", "FTHG", "FTAG"}
+// needed are the columns without which a file cannot be used; those of an extra league have Country and League instead of Div.
+var needed = []string{"Div", "Date", "HomeTeam", "AwayTeam"}
 
-// header reads the first line: the names of the columns with their places.
-func header(lines *lineReader) (map[string]int, error) {
-	text, err := lines.next()
-	if errors.Is(err, errLong) || errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: no line of columns", ErrFile)
-	}
-	if err != nil {
-		return nil, err
-	}
-	cells, err := split(strings.TrimPrefix(text, "\ufeff"))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, err)
-	}
-	columns := map[string]int{}
-	for i, name := range cells {
-		if _, twice := columns[name]; twice && slices.Contains(used, name) {
-			return nil, fmt.Errorf("%w: two columns %s", ErrFile, name)
-		}
-		columns[name] = i
-	}
-	for _, name := range needed {
-		if _, ok := columns[name]; !ok {
-			return nil, fmt.Errorf("%w: no column %s", ErrFile, name)
-		}
-	}
-	columns[""] = len(cells)
-	return columns, nil
+// layout is how the rows of a file are read.
+type layout struct {
+	columns   map[string]int // places by name; "" has the number of columns
+	separator rune
+	extra     bool // of an extra league
+	fixtures  bool // without scores
 }
 
-// row is a line with the names of its cells. The name "" has the number of columns.
+// header reads the first line: the names of the columns with their places.
+func header(lines *lineReader) (l layout, err error) {
+	text, err := lines.next()
+	if errors.Is(err, errLong) || errors.Is(err, io.EOF) {
+		return l, fmt.Errorf("%w: no line of columns", ErrFile)
+	}
+	if err != nil {
+		return l, err
+	}
+	text = strings.TrimPrefix(text, "\ufeff")
+	l = layout{columns: map[string]int{}, separator: separatorOf(text)}
+	cells, err := split(text, l.separator)
+	if err != nil {
+		return l, fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	l.extra = slices.Contains(cells, "Country") && slices.Contains(cells, "League") && !slices.Contains(cells, "Div")
+	for i, name := range cells {
+		if main := extraNames[name]; l.extra && main != "" {
+			name = main
+		}
+		if _, twice := l.columns[name]; twice && slices.Contains(used, name) {
+			return l, fmt.Errorf("%w: two columns %s", ErrFile, name)
+		}
+		l.columns[name] = i
+	}
+	has := func(name string) bool {
+		_, ok := l.columns[name]
+		return ok
+	}
+	for _, name := range needed {
+		if !has(name) && !(l.extra && name == "Div") {
+			return l, fmt.Errorf("%w: no column %s", ErrFile, name)
+		}
+	}
+	if l.fixtures = !has("FTHG") && !has("FTAG") && !has("FTR"); !l.fixtures && (!has("FTHG") || !has("FTAG")) {
+		return l, fmt.Errorf("%w: one of the columns FTHG and FTAG is missing", ErrFile)
+	}
+	l.columns[""] = len(cells)
+	return l, nil
+}
+
+// row is a line with the names of its cells.
 type row struct {
-	columns map[string]int
-	cells   []string
-	cut     bool // the file ends in the middle of the line, perhaps
+	layout
+	cells []string
+	cut   bool // the file ends in the middle of the line, perhaps
 }
 
 // used are all columns that are read.
-var used = append([]string{"Time", "FTR", "HTHG", "HTAG", "B365H", "B365D", "B365A", "B365>2.5", "B365<2.5", "AHh", "B365AHH", "B365AHA"}, needed...)
+var used = append([]string{"FTHG", "FTAG", "Time", "FTR", "HTHG", "HTAG", "B365H", "B365D", "B365A", "B365>2.5", "B365<2.5", "AHh", "B365AHH", "B365AHA"}, needed...)
 
 // cell returns a cell, empty where the file or the row does not have it: spreadsheets drop empty cells at the end of rows.
 func (r row) cell(name string) string {
@@ -218,8 +248,13 @@ func (r row) match(london *time.Location) (Match, error) {
 	case r.cut && len(r.cells) < columns:
 		return Match{}, errors.New("the file ends within the row")
 	}
-	m := Match{Division: r.cell("Div"), Home: r.cell("HomeTeam"), Away: r.cell("AwayTeam")}
-	if !fixture.Text(m.Division) || utf8.RuneCountInString(m.Division) > maxCode {
+	m := Match{Division: r.cell("Div"), Home: r.cell("HomeTeam"), Away: r.cell("AwayTeam"), Fixture: r.fixtures}
+	if r.extra {
+		m.Division = strings.TrimSpace(r.cell("Country") + " " + r.cell("League"))
+		if !fixture.Text(m.Division) || utf8.RuneCountInString(m.Division) > maxTitle {
+			return Match{}, fmt.Errorf("columns Country and League: not a league: %.60q", m.Division)
+		}
+	} else if !fixture.Text(m.Division) || utf8.RuneCountInString(m.Division) > maxCode {
 		return Match{}, fmt.Errorf("column Div: not a code: %.32q", m.Division)
 	}
 	for _, column := range []string{"HomeTeam", "AwayTeam"} {
@@ -235,6 +270,9 @@ func (r row) match(london *time.Location) (Match, error) {
 		return Match{}, err
 	}
 	m.StartsAt, m.Date = local.UTC(), local.Format(time.DateOnly)
+	if !fixture.Text(m.ID()) {
+		return Match{}, errors.New("the names of the league and the teams are too long together")
+	}
 	if m.Full, err = r.score("FTHG", "FTAG"); err != nil {
 		return Match{}, err
 	}
@@ -270,17 +308,30 @@ func (m Match) contradiction(result string) error {
 	return nil
 }
 
+// dates and clocks are how the site, and spreadsheets that saved its files, write moments. Dates with slashes have the day first.
+var (
+	dates  = []string{"2/1/2006", "2/1/06", time.DateOnly}
+	clocks = []string{"15:04", "15:04:05"}
+)
+
 // kickoff returns the start in British time. Years have two digits or four.
 func (r row) kickoff(london *time.Location) (time.Time, error) {
 	date, clock := r.cell("Date"), r.cell("Time")
 	if clock == "" {
 		clock = usualKickoff
 	}
-	for _, layout := range []string{"2/1/2006", "2/1/06"} {
-		if _, err := time.Parse(layout, date); err != nil {
+	for _, day := range dates {
+		if _, err := time.Parse(day, date); err != nil {
 			continue
 		}
-		at, err := time.ParseInLocation(layout+" 15:04", date+" "+clock, london)
+		form := slices.IndexFunc(clocks, func(c string) bool {
+			_, err := time.Parse(c, clock)
+			return err == nil
+		})
+		if form < 0 {
+			return time.Time{}, fmt.Errorf("column Time: not a time: %.32q", clock)
+		}
+		at, err := time.ParseInLocation(day+" "+clocks[form], date+" "+clock, london)
 		if err != nil {
 			return time.Time{}, fmt.Errorf("column Time: not a time: %.32q", clock)
 		}
@@ -318,8 +369,11 @@ func (r row) goals(column string) (int, error) {
 
 // markets returns the markets for which the row has all prices.
 func (r row) markets() ([]fixture.Market, error) {
+	if r.extra {
+		return r.extraMarkets()
+	}
 	line := odds.Line(0)
-	if text := r.cell("AHh"); text != "" {
+	if text := r.decimal("AHh"); text != "" {
 		var err error
 		if line, err = odds.ParseLine(text); err != nil {
 			return nil, fmt.Errorf("column AHh: not a handicap in quarters: %.32q", text)
@@ -351,7 +405,7 @@ func (r row) markets() ([]fixture.Market, error) {
 func (r row) prices(keys []odds.Key, columns []string) ([]fixture.Price, error) {
 	prices := make([]fixture.Price, 0, len(keys))
 	for i, column := range columns {
-		text := r.cell(column)
+		text := r.decimal(column)
 		if text == "" {
 			continue
 		}
@@ -365,4 +419,26 @@ func (r row) prices(keys []odds.Key, columns []string) ([]fixture.Price, error) 
 		return nil, nil
 	}
 	return prices, nil
+}
+
+// extraMarkets returns the market of an extra league: who wins, by the first bookmaker that has all prices.
+func (r row) extraMarkets() ([]fixture.Market, error) {
+	for _, columns := range extraPrices {
+		prices, err := r.prices(odds.OneXTwo.Keys(), columns)
+		if err != nil {
+			return nil, err
+		}
+		if prices != nil {
+			return []fixture.Market{{Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: prices}}, nil
+		}
+	}
+	return nil, nil
+}
+
+// decimal returns a cell with a number. Where the cells are not separated by commas, the number may have one.
+func (r row) decimal(column string) string {
+	if text := r.cell(column); r.separator != ',' && strings.Count(text, ",") == 1 {
+		return strings.Replace(text, ",", ".", 1)
+	}
+	return r.cell(column)
 }

@@ -61,7 +61,8 @@ type moment struct {
 	change fixture.Change
 }
 
-// NewReplay returns a replay of the matches of one or more files. The error says which match is given twice, or which option is out of bounds.
+// NewReplay returns a replay of the matches of one or more files. The error says which match is given twice, which
+// option is out of bounds, or where nothing is played for so long that the replay would be silent.
 func NewReplay(matches []Match, clk clock.Clock, o Options) (*Replay, error) {
 	if o.Most == 0 {
 		o.Most = defaultMost
@@ -72,6 +73,10 @@ func NewReplay(matches []Match, clk clock.Clock, o Options) (*Replay, error) {
 	r := &Replay{clk: clk, o: o}
 	matches = slices.Clone(matches)
 	slices.SortFunc(matches, func(a, b Match) int { return cmp.Or(a.StartsAt.Compare(b.StartsAt), cmp.Compare(a.ID(), b.ID())) })
+	if groups := apart(matches); len(groups) > 1 {
+		before := groups[0]
+		return nil, fmt.Errorf("footballdata: no match from %s to %s: play the files apart", before[len(before)-1].Date, groups[1][0].Date)
+	}
 	named := map[string]bool{}
 	for _, m := range matches {
 		if named["match "+m.ID()] {
@@ -119,6 +124,12 @@ func (r *Replay) addMatch(m Match, offered time.Time) {
 	}
 	event(offered, fixture.Scheduled, nil)
 	markets(offered, fixture.Open)
+	if m.Fixture { // it is played, and the file does not say how it ended
+		event(begins, fixture.Live, func(e *fixture.Event) { e.Period = "h1" })
+		markets(begins, fixture.Closed)
+		event(begins.Add(fullTime), fixture.Ended, nil)
+		return
+	}
 	if m.Full == nil {
 		event(begins, fixture.Postponed, nil)
 		markets(begins, fixture.Closed)

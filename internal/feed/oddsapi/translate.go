@@ -156,7 +156,7 @@ func (t *translation) match(key string, m *match) {
 		return
 	}
 	if known { // otherwise staff enters the result
-		t.add(fixture.Change{Result: &fixture.Result{Event: m.ID, Full: score}})
+		t.add(fixture.Change{Result: &fixture.Result{Event: m.ID, Full: score, ExtraTime: t.extraTime(key, m)}})
 	}
 }
 
@@ -229,6 +229,9 @@ func (t *translation) markets(m *match) {
 // line incomplete, which is malformed.
 func (t *translation) market(m *match, q market) {
 	kind := kindOf[q.Key]
+	if kind != odds.Winner && t.sport.Inner() != "" {
+		return // its lines are in games, points or rounds, and the scores of the API in sets and bouts
+	}
 	if kind == odds.Winner && (t.sport == odds.Soccer || slices.ContainsFunc(q.Outcomes, func(o outcome) bool { return o.Name == "Draw" })) {
 		if t.sport != odds.Soccer && t.sport != odds.Handball {
 			return // the final score, with overtime, does not decide it

@@ -127,7 +127,7 @@ func decode(raw []byte) (fixture.Batch, error) {
 	case len(a.Changes) > maxChanges:
 		return fixture.Batch{}, fmt.Errorf("%w: %d changes", ErrMalformed, len(a.Changes))
 	}
-	b := fixture.Batch{Cursor: a.Cursor, More: a.More, Changes: make([]fixture.Change, len(a.Changes))}
+	b := fixture.Batch{Cursor: a.Cursor, More: a.More, Inner: true, Changes: make([]fixture.Change, len(a.Changes))}
 	if a.Vouched != nil {
 		b.Vouched = a.Vouched.UTC()
 	}

@@ -41,16 +41,17 @@ SELECT b.id, (b.game || ' ' || b.no)::text AS question, b.site_id, b.game, b.sel
   FROM draw d JOIN minigame_bet b ON b.game = d.game AND b.no = d.no AND b.site_id = d.site_id AND b.state <> 'void' JOIN member_member m ON m.member_id = b.member_id;
 
 -- name: MatchSides :many
--- All bets on the markets of matches that some bets of the sportsbook have, as bet_hedged compares them, with the upline of their acceptance.
+-- All bets on the markets of matches that some bets of the sportsbook have, of whichever feed and as bet_hedged compares them, with the upline of their acceptance.
 WITH question AS MATERIALIZED (
-  SELECT DISTINCT b.site_id, l.event_id, CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END AS kind, m.period
-    FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score' WHERE b.id = ANY (sqlc.arg(bets)::text[])
+  SELECT DISTINCT b.site_id, x.match_id::bigint AS match_id, CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind || m.unit END AS kind, m.period
+    FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score'
+   CROSS JOIN LATERAL sports_match(l.event_id) x WHERE b.id = ANY (sqlc.arg(bets)::text[])
 )
-SELECT b.id, (q.event_id || ' ' || q.kind || ' ' || q.period)::text AS question, b.site_id, l.key AS selection, b.stake,
+SELECT b.id, (q.match_id || ' ' || q.kind || ' ' || q.period)::text AS question, b.site_id, sports_side(l.key, t.turned)::text AS selection, b.stake,
        array_to_string(CASE WHEN p.upline_since IS NULL OR b.placed_at >= p.upline_since THEN p.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = p.member_id AND h.until > b.placed_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
-  FROM question q
-  JOIN sports_market m ON m.event_id = q.event_id AND m.period = q.period AND m.kind <> 'correct_score' AND q.kind = CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END
+  FROM question q CROSS JOIN LATERAL sports_twins(q.match_id) t
+  JOIN sports_market m ON m.event_id = t.event_id AND m.period = q.period AND m.kind <> 'correct_score' AND q.kind = CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind || m.unit END
   JOIN bet_leg l ON l.market_id = m.id
   JOIN bet_bet b ON b.id = l.bet_id AND b.site_id = q.site_id AND b.state NOT IN ('cancelled', 'void', 'refused', 'cashed')
   JOIN member_member p ON p.member_id = b.member_id;

@@ -434,8 +434,9 @@ func TestOppositePicksOfABranchAreNoValidStake(t *testing.T) {
 			VALUES ('minigame', $1, $2, 'demo', 't-mini', 'KRW', 1, $3, 0, 'closed', true, 0, 0, $4, $4)`, id, b.member, b.stake, at)
 		w.queueDraw(id, b.member, b.selection, b.stake, at)
 	}
-	// The same in a market of a match.
+	// The same in a market of a match, of which two feeds tell with the sides the other way round.
 	w.match()
+	w.twin()
 	for i, b := range []struct {
 		member, key string
 		stake       int64
@@ -446,8 +447,9 @@ func TestOppositePicksOfABranchAreNoValidStake(t *testing.T) {
 		tr.rounds = append(tr.rounds, r)
 	}
 	w.write(at)
-	for i, key := range []string{"home", "away", "home"} {
-		w.exec(`INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away) SELECT $1, 1, event_id, id, $2, 1500, 1, 0, 0 FROM sports_market`, fmt.Sprint("s", i), key)
+	for i, feed := range []string{"f", "second", "f"} { // the home side of the second feed is the other one
+		w.exec(`INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
+			SELECT $1, 1, m.event_id, m.id, 'home', 1500, 1, 0, 0 FROM sports_market m JOIN sports_event e ON e.id = m.event_id WHERE e.feed = $2`, fmt.Sprint("s", i), feed)
 	}
 	w.clk.Set(at)
 	w.accrue()

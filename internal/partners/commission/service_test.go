@@ -443,6 +443,14 @@ func (w *world) match() {
 		INSERT INTO sports_market (event_id, kind, period, quoted_at) SELECT id, 'winner', 'full', now() FROM e`)
 }
 
+// twin makes the same match as a second feed tells of it, with the sides the other way round.
+func (w *world) twin() {
+	w.Helper()
+	w.exec(`WITH e AS (INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, clock_at, changed_at)
+		SELECT 'second', 'f', 'soccer', league_id, away_id, home_id, starts_at + interval '10 minutes', planned_at, clock_at, changed_at FROM sports_event RETURNING id)
+		INSERT INTO sports_market (event_id, kind, period, quoted_at) SELECT id, 'winner', 'full', now() FROM e`)
+}
+
 func TestBetsOnBothSidesOfAMatchEarnNothing(t *testing.T) {
 	t.Parallel()
 	w, _ := small(t)

@@ -92,18 +92,19 @@ CREATE OR REPLACE FUNCTION bet_counts(p_id text[], p_member text[], p_counts boo
    WHERE r.vendor_id = 'house' AND r.round_id = u.id AND r.member_id = u.member AND r.counts <> p_counts
 $$;
 
--- bet_hedged returns the bets of a member that are no turnover because another one was open at the same time with another outcome of the same match (D-20): of
--- 1X2, winner and handicap another side, of every other market another selection. Correct scores are no sides: two of them leave the rest open. It looks a month
+-- bet_hedged returns the bets of a member that are no turnover because another one was open at the same time with another outcome of the same match (D-20), of
+-- whichever feed: of 1X2, winner and handicap another side, of every other market another selection. Correct scores are no sides: two of them leave the rest open. It looks a month
 -- further back than since, because a bet placed then may be the other side of one that was placed since.
 CREATE OR REPLACE FUNCTION bet_hedged(p_member text, p_since timestamptz) RETURNS TABLE (id text) LANGUAGE sql STABLE AS $$
   WITH side AS MATERIALIZED (
-    SELECT b.id, b.placed_at, coalesce(b.ended_at, 'infinity') AS ended_at, l.event_id, l.key, m.period,
-           CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind END AS kind
+    SELECT b.id, b.placed_at, coalesce(b.ended_at, 'infinity') AS ended_at, x.match_id, sports_side(l.key, x.turned) AS key, m.period,
+           CASE WHEN m.kind IN ('1x2', 'winner', 'handicap') THEN 'winner' ELSE m.kind || m.unit END AS kind
       FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score'
+     CROSS JOIN LATERAL sports_match(l.event_id) x
      WHERE b.member_id = p_member AND b.placed_at > p_since - interval '31 days' AND b.state NOT IN ('cancelled', 'void', 'refused')
   )
   SELECT DISTINCT s.id FROM side s
-   WHERE EXISTS (SELECT FROM side o WHERE o.event_id = s.event_id AND o.kind = s.kind AND o.period = s.period AND o.key <> s.key
+   WHERE EXISTS (SELECT FROM side o WHERE o.match_id = s.match_id AND o.kind = s.kind AND o.period = s.period AND o.key <> s.key
                                       AND o.placed_at < s.ended_at AND o.ended_at > s.placed_at)
 $$;
 
@@ -154,11 +155,12 @@ CREATE OR REPLACE FUNCTION bet_markets(p_site text, p_event bigint) RETURNS TABL
    GROUP BY m.id
 $$;
 
--- bet_liability returns what the bets of each site that have not ended stake and may pay, and the most that those on one match may.
+-- bet_liability returns what the bets of each site that have not ended stake and may pay, and the most that those on one match may, of whichever feeds.
 CREATE OR REPLACE FUNCTION bet_liability() RETURNS TABLE (site text, bets bigint, stakes bigint, pays bigint, match_pays bigint) LANGUAGE sql STABLE AS $$
   WITH running AS MATERIALIZED (SELECT b.id, b.site_id, b.stake, b.pays FROM bet_running r JOIN bet_bet b ON b.id = r.bet_id),
-       of_match AS (SELECT r.site_id, l.event_id, sum(r.pays) AS pays
-                      FROM running r CROSS JOIN LATERAL (SELECT DISTINCT x.event_id FROM bet_leg x WHERE x.bet_id = r.id) l GROUP BY r.site_id, l.event_id)
+       of_event AS MATERIALIZED (SELECT r.site_id, l.event_id, sum(r.pays) AS pays
+                      FROM running r CROSS JOIN LATERAL (SELECT DISTINCT x.event_id FROM bet_leg x WHERE x.bet_id = r.id) l GROUP BY r.site_id, l.event_id),
+       of_match AS (SELECT o.site_id, x.match_id, sum(o.pays) AS pays FROM of_event o CROSS JOIN LATERAL sports_match(o.event_id) x GROUP BY o.site_id, x.match_id)
   SELECT s.site_id, (SELECT count(*) FROM running r WHERE r.site_id = s.site_id),
          coalesce((SELECT sum(r.stake) FROM running r WHERE r.site_id = s.site_id), 0)::bigint,
          coalesce((SELECT sum(r.pays) FROM running r WHERE r.site_id = s.site_id), 0)::bigint,

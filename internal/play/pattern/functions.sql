@@ -4,7 +4,7 @@
 -- rush: within ten minutes five members or more staked on one selection, together five times what level 1 may stake on one bet, and four fifths of what the market got.
 -- copied: within ten minutes three members or more placed the same folder with the same stake.
 -- late: five bets in play of a member or more, and at least half of them, were refused because the score changed while they waited.
--- sides: a member has bets on more than one selection of a market, in three matches or more. Of correct scores that is no sign of anything.
+-- sides: a member has bets on more than one selection of a market, be it of two feeds, in three matches or more. Of correct scores that is no sign of anything.
 -- p_max_stake is what level 1 may stake on a site that sets nothing itself.
 CREATE OR REPLACE FUNCTION pattern_found(p_now timestamptz, p_max_stake bigint)
 RETURNS TABLE (site_id text, kind text, subject text, event_id bigint, market_id bigint, key text, member_id text,
@@ -20,9 +20,10 @@ RETURNS TABLE (site_id text, kind text, subject text, event_id bigint, market_id
     SELECT l.id, l.site_id, l.member_id, l.stake, l.same, l.placed_at, min(l.event_id) FILTER (WHERE l.place = 0) AS event_id
       FROM leg l WHERE l.fresh GROUP BY l.id, l.site_id, l.member_id, l.stake, l.same, l.placed_at HAVING count(*) > 1
   ), side AS (
-    SELECT l.site_id, l.member_id, l.event_id, count(*) AS bets, sum(l.stake) AS stakes, min(l.placed_at) AS first_at, max(l.placed_at) AS last_at
-      FROM leg l JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score'
-     GROUP BY l.site_id, l.member_id, l.event_id, l.market_id HAVING count(DISTINCT l.key) > 1
+    SELECT l.site_id, l.member_id, x.match_id, count(*) AS bets, sum(l.stake) AS stakes, min(l.placed_at) AS first_at, max(l.placed_at) AS last_at
+      FROM leg l JOIN sports_market m ON m.id = l.market_id AND m.kind <> 'correct_score' CROSS JOIN LATERAL sports_match(l.event_id) x
+     GROUP BY l.site_id, l.member_id, x.match_id, m.kind, m.period, m.unit, CASE WHEN x.turned AND m.kind = 'handicap' THEN -m.line ELSE m.line END
+    HAVING count(DISTINCT sports_side(l.key, x.turned)) > 1
   )
   SELECT l.site_id, 'rush', l.market_id || ' ' || l.key, l.event_id, l.market_id, l.key, NULL, count(*), count(DISTINCT l.member_id), sum(l.stake)::bigint,
          min(l.placed_at), max(l.placed_at)
@@ -41,7 +42,7 @@ RETURNS TABLE (site_id text, kind text, subject text, event_id bigint, market_id
   HAVING count(*) FILTER (WHERE b.reason = 'score') >= greatest(5, count(*) / 2.0)
    UNION ALL
   SELECT s.site_id, 'sides', s.member_id, NULL, NULL, NULL, s.member_id, sum(s.bets)::bigint, 1, sum(s.stakes)::bigint, min(s.first_at), max(s.last_at)
-    FROM side s GROUP BY s.site_id, s.member_id HAVING count(DISTINCT s.event_id) >= 3
+    FROM side s GROUP BY s.site_id, s.member_id HAVING count(DISTINCT s.match_id) >= 3
 $$;
 
 -- pattern_look flags what pattern_found returns and tells how many flags are new. A flag that staff settled comes back for bets of later alone. Of two

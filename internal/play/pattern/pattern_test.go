@@ -137,6 +137,18 @@ func TestOtherPatternsAreFlagged(t *testing.T) {
 				}
 			}
 		}},
+		"both sides of three matches over two feeds": {pattern.Sides, 6, func(d *desk, enough bool) {
+			m := d.Member(1_000_000)
+			for i, match := range []string{"M1", "M2", "M3"} {
+				d.Twin(match)
+				d.Place(m, 10_000, d.Home(match))
+				other := odds.Home // the other side, which this feed calls the home side
+				if i == 2 && !enough {
+					other = odds.Away
+				}
+				d.Place(m, 10_000, d.Leg(match+" twin", odds.OneXTwo, other))
+			}
+		}},
 	} {
 		for _, enough := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {

@@ -26,6 +26,18 @@ END $$;
 
 CREATE OR REPLACE TRIGGER settle_corrected AFTER INSERT ON sports_result FOR EACH ROW WHEN (NEW.version > 1) EXECUTE FUNCTION settle_corrected();
 
+-- Another score of a first half makes its markets jobs again: bets that are still open are settled by it.
+CREATE OR REPLACE FUNCTION settle_half() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO settle_due (market_id, since, at)
+  SELECT m.id, clock_timestamp(), clock_timestamp() FROM sports_market m WHERE m.event_id = NEW.id AND m.period = 'half1' AND m.state = 'resulted'
+  ON CONFLICT (market_id) DO UPDATE SET since = excluded.since, at = excluded.at, tries = 0, fault = '';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER settle_half AFTER UPDATE OF half_version ON sports_event FOR EACH ROW
+  WHEN (NEW.half_version > OLD.half_version AND NEW.half_version > 1) EXECUTE FUNCTION settle_half();
+
 -- settle_otherwise returns the ended bets that hold no more, with a leg each that ended by another outcome than holds now: of one match, or (NULL) of all whose bets may
 -- be decided otherwise by now: its result was corrected, staff voided a market of it or took that back, or the time at which something happened in it became known. A bet
 -- that staff voided by itself stays void, and one that was cashed out is ended otherwise only when all of its legs are void by themselves.
@@ -36,6 +48,7 @@ RETURNS TABLE (bet_id text, event_id bigint, site_id text, state text, late text
      UNION SELECT m.id, m.event_id FROM settle_outcome c JOIN sports_market m ON m.id = c.market_id WHERE p_event IS NULL AND c.result > 1
      UNION SELECT m.id, m.event_id FROM sports_market m WHERE p_event IS NULL AND m.voided_by <> ''
      UNION SELECT m.id, m.event_id FROM sports_event e JOIN sports_market m ON m.event_id = e.id WHERE p_event IS NULL AND e.decided > 0
+     UNION SELECT m.id, m.event_id FROM sports_event e JOIN sports_market m ON m.event_id = e.id AND m.period = 'half1' WHERE p_event IS NULL AND e.half_version > 1
   )
   SELECT l.bet_id, x.event_id, b.site_id, b.state, l.late
     FROM otherwise x JOIN bet_leg l ON l.market_id = x.id AND NOT l.open JOIN bet_bet b ON b.id = l.bet_id
@@ -162,13 +175,16 @@ RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, p
    ORDER BY b.id
 $$;
 
--- settle_free reports whether no bet ended by the outcomes of a match, and no node is settling one. It holds the jobs of the match, so that none begins.
+-- settle_free reports whether no bet ended by the outcomes of a match, and no node is settling one. It holds the jobs of the match, so that none begins. Bets on a
+-- first half that was over before the match ended do not count: it stays over when the match goes on.
 CREATE OR REPLACE FUNCTION settle_free(p_event bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM settle_due d WHERE d.market_id IN (SELECT m.id FROM sports_market m WHERE m.event_id = p_event) ORDER BY d.market_id FOR UPDATE;
   -- A statement of its own: it sees what was committed while the jobs were waited for.
-  RETURN NOT EXISTS (SELECT FROM sports_market m JOIN settle_due d ON d.market_id = m.id WHERE m.event_id = p_event AND d.tries > 0)
-     AND NOT EXISTS (SELECT FROM sports_market m JOIN bet_leg l ON l.market_id = m.id WHERE m.event_id = p_event AND NOT l.open AND l.outcome <> '');
+  RETURN NOT EXISTS (SELECT FROM sports_market m JOIN sports_event e ON e.id = m.event_id JOIN settle_due d ON d.market_id = m.id
+                      WHERE m.event_id = p_event AND d.tries > 0 AND NOT (m.period = 'half1' AND e.half_home IS NOT NULL))
+     AND NOT EXISTS (SELECT FROM sports_market m JOIN sports_event e ON e.id = m.event_id JOIN bet_leg l ON l.market_id = m.id
+                      WHERE m.event_id = p_event AND NOT l.open AND l.outcome <> '' AND NOT (m.period = 'half1' AND e.half_home IS NOT NULL));
 END $$;
 
 -- settle_busy reports whether markets of a match wait to be settled.
@@ -176,12 +192,12 @@ CREATE OR REPLACE FUNCTION settle_busy(p_event bigint) RETURNS boolean LANGUAGE 
   SELECT EXISTS (SELECT FROM sports_market m JOIN settle_due d ON d.market_id = m.id WHERE m.event_id = p_event)
 $$;
 
--- settle_result returns the version of all that decides the bets on a match: that of its newest result, one more for each market that staff voided, and one more for each
--- other change (sports_event.decided). It only grows. 0: nothing decides them yet.
+-- settle_result returns the version of all that decides the bets on a match: that of its newest result, one more for each market that staff voided, one more for each
+-- time that the first half got another score, and one more for each other change (sports_event.decided). It only grows. 0: nothing decides them yet.
 CREATE OR REPLACE FUNCTION settle_result(p_event bigint) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT max(r.version) FROM sports_result r WHERE r.event_id = p_event), 0)
          + (SELECT count(*)::int FROM sports_market m WHERE m.event_id = p_event AND m.voided_by <> '')
-         + coalesce((SELECT e.decided FROM sports_event e WHERE e.id = p_event), 0)
+         + coalesce((SELECT e.decided + greatest(e.half_version - 1, 0) FROM sports_event e WHERE e.id = p_event), 0)
 $$;
 
 -- settle_bet returns the bet of a round of a site.
@@ -208,15 +224,22 @@ CREATE OR REPLACE FUNCTION settle_told(p_bet text, p_n int) RETURNS void LANGUAG
   UPDATE bet_correction SET told_at = clock_timestamp() WHERE bet_id = p_bet AND n = p_n
 $$;
 
--- settle_market returns how a market ended: its state, the score by which its bets are settled (NULL: none is known), and its selections.
+-- settle_market returns how a market ended: its state, the score by which its bets are settled (NULL: none is known), and its selections. Markets of an abandoned
+-- match have the score of that moment as broken_home and broken_away instead, unless they are on a first half that was over; abandoned is true of both.
+DROP FUNCTION IF EXISTS settle_market(bigint);
 CREATE OR REPLACE FUNCTION settle_market(p_market bigint)
-RETURNS TABLE (kind text, period text, line integer, state text, result integer, home integer, away integer, keys text[]) LANGUAGE sql STABLE AS $$
-  SELECT m.kind, m.period, m.line, m.state, coalesce(r.version, 0),
-         CASE m.period WHEN 'half1' THEN r.half_home ELSE r.home END, CASE m.period WHEN 'half1' THEN r.half_away ELSE r.away END,
-         (SELECT array_agg(s.key ORDER BY s.key) FROM sports_selection s WHERE s.market_id = m.id)
-    FROM sports_market m
-    LEFT JOIN LATERAL (SELECT * FROM sports_result r WHERE r.event_id = m.event_id ORDER BY r.version DESC LIMIT 1) r ON true
-   WHERE m.id = p_market
+RETURNS TABLE (kind text, period text, line integer, state text, result integer, home integer, away integer, keys text[],
+               abandoned boolean, broken_home integer, broken_away integer) LANGUAGE sql STABLE AS $$
+  SELECT q.kind, q.period, q.line, q.state, q.result, CASE WHEN NOT q.broken THEN q.home END, CASE WHEN NOT q.broken THEN q.away END,
+         (SELECT array_agg(s.key ORDER BY s.key) FROM sports_selection s WHERE s.market_id = p_market),
+         q.abandoned, CASE WHEN q.broken THEN q.home END, CASE WHEN q.broken THEN q.away END
+    FROM (SELECT m.kind, m.period, m.line, m.state, coalesce(r.version, 0) AS result, coalesce(r.void = 'abandoned', false) AS abandoned,
+                 coalesce(r.void = 'abandoned' AND (m.period = 'full' OR r.half_open), false) AS broken,
+                 CASE WHEN m.unit <> '' THEN r.inner_home WHEN m.period = 'half1' THEN coalesce(e.half_home, r.half_home) ELSE r.home END AS home,
+                 CASE WHEN m.unit <> '' THEN r.inner_away WHEN m.period = 'half1' THEN coalesce(e.half_away, r.half_away) ELSE r.away END AS away
+            FROM sports_market m JOIN sports_event e ON e.id = m.event_id
+            LEFT JOIN LATERAL (SELECT * FROM sports_result r WHERE r.event_id = m.event_id ORDER BY r.version DESC LIMIT 1) r ON true
+           WHERE m.id = p_market) q
 $$;
 
 -- settle_bets returns the next open bets of a market, in the order of their ids.

@@ -273,12 +273,19 @@ type ended struct {
 	result     int  // the version
 	home, away *int // nil: not known
 	keys       []odds.Key
+
+	abandoned              bool
+	brokenHome, brokenAway *int // the score when the match was abandoned; nil: it was not, or not known
 }
 
 // outcome of a selection.
 func (m ended) outcome(key odds.Key) (odds.Outcome, error) {
 	switch {
 	case m.state == sports.Void:
+		return odds.Voided, nil
+	case m.brokenHome != nil && m.brokenAway != nil:
+		return odds.DecidedOutcome(m.kind, m.line, key, odds.Score{Home: *m.brokenHome, Away: *m.brokenAway}, m.keys)
+	case m.abandoned && m.home == nil:
 		return odds.Voided, nil
 	case m.home == nil || m.away == nil:
 		return odds.Outcome{}, fmt.Errorf("settle: the result has no score of %s", m.period)
@@ -298,8 +305,8 @@ func writeOutcomes(ctx context.Context, tx pgx.Tx, market int64) error {
 		return fmt.Errorf("job: %w", err)
 	}
 	var m ended
-	err := tx.QueryRow(ctx, `SELECT kind, period, line, state, result, home, away, keys FROM settle_market($1)`, market).
-		Scan(&m.kind, &m.period, &m.line, &m.state, &m.result, &m.home, &m.away, &m.keys)
+	err := tx.QueryRow(ctx, `SELECT kind, period, line, state, result, home, away, keys, abandoned, broken_home, broken_away FROM settle_market($1)`, market).
+		Scan(&m.kind, &m.period, &m.line, &m.state, &m.result, &m.home, &m.away, &m.keys, &m.abandoned, &m.brokenHome, &m.brokenAway)
 	if err != nil {
 		return fmt.Errorf("market: %w", err)
 	}

@@ -31,6 +31,8 @@ const (
 	Contradicts   fixture.Reason = "contradicts"   // another result without a correction
 	StaffDecided  fixture.Reason = "staff_decided" // another result than the one that staff entered
 	Early         fixture.Reason = "early"         // a result of a match that has not begun
+	OtherUnit     fixture.Reason = "other_unit"    // a market that the feed's scores cannot decide, or a score in another unit than the sport's
+	ExtraTime     fixture.Reason = "extra_time"    // a result that may include extra time (D-65)
 	TooMany       fixture.Reason = "too_many"      // more lines of a market than anybody reads
 )
 
@@ -38,7 +40,7 @@ const (
 func Reasons() []fixture.Reason {
 	return []fixture.Reason{
 		fixture.Malformed, fixture.Absurd, fixture.Crossed, fixture.Overround,
-		UnknownLeague, UnknownTeam, UnknownEvent, OtherMatch, ScoreBack, StateBack, MarketBack, Contradicts, StaffDecided, Early, TooMany,
+		UnknownLeague, UnknownTeam, UnknownEvent, OtherMatch, ScoreBack, StateBack, MarketBack, Contradicts, StaffDecided, Early, OtherUnit, ExtraTime, TooMany,
 	}
 }
 
@@ -101,6 +103,7 @@ func (s *Service) Apply(ctx context.Context, feed, from string, b fixture.Batch)
 			out.Repeated = !moved
 			return err
 		}
+		a.inner = b.Inner
 		return a.run(ctx, b)
 	})
 	if err != nil {
@@ -125,6 +128,7 @@ type application struct {
 	now     time.Time
 	vouched time.Time // up to then the feed answers for its prices, as far as it is believed
 	claimed time.Time // the same by this batch, which is believed when nothing in it was overlooked
+	inner   bool      // fixture.Batch.Inner
 	// overlooked: a change was ignored because of its Seq although it says something else than is known. The feed's numbers may have begun again, so that what
 	// it answers for is not what we have.
 	overlooked bool
@@ -205,7 +209,7 @@ func (a *application) run(ctx context.Context, b fixture.Batch) error {
 		}
 	}
 	slices.SortStableFunc(good, func(x, y fixture.Change) int { return cmp.Compare(x.Seq, y.Seq) })
-	steps := []func(context.Context, []fixture.Change) error{a.takeNames, a.takeEvents, a.takeMarkets, a.takeResults}
+	steps := []func(context.Context, []fixture.Change) error{a.takeNames, a.takeEvents, a.takeMarkets, a.endHalves, a.takeResults}
 	for _, step := range steps {
 		if err := step(ctx, good); err != nil {
 			return err

@@ -189,7 +189,7 @@ func (s *Service) Matches(ctx context.Context, siteID, lang string, want Wanted,
 		ids[i] = found[i].ID
 		found[i].Progress.Scores, found[i].Progress.Cards = nil, nil // those are of the match's own page
 	}
-	markets, err := readMarkets(ctx, s.db, `WHERE m.event_id = ANY ($1) AND m.period = 'full' AND m.main AND m.state IN ('open', 'suspended')
+	markets, err := readMarkets(ctx, s.db, `WHERE m.event_id = ANY ($1) AND m.period = 'full' AND m.unit = '' AND m.main AND m.state IN ('open', 'suspended')
 		AND m.kind IN ('1x2', 'winner', 'handicap', 'total') ORDER BY m.event_id, m.kind, m.line, m.id`, ids)
 	if err != nil {
 		return nil, nil, err
@@ -209,7 +209,7 @@ func (s *Service) Match(ctx context.Context, siteID, lang string, id int64) (Fix
 	if len(found) == 0 {
 		return Fixture{}, ErrNoMatch
 	}
-	markets, err := readMarkets(ctx, s.db, `WHERE m.event_id = $1 ORDER BY m.event_id, m.kind, m.period, m.line, m.id`, id)
+	markets, err := readMarkets(ctx, s.db, `WHERE m.event_id = $1 ORDER BY m.event_id, m.kind, m.period, m.unit, m.line, m.id`, id)
 	if err != nil {
 		return Fixture{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -17,11 +18,15 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-// Ended is how a match ended.
+// Ended is how a match ended. Of soccer and handball the scores are those after the regular time (D-65).
 type Ended struct {
-	Void string      `json:"void"` // cancelled, abandoned or postponed: there is no result, and full is 0:0; else empty
-	Full odds.Score  `json:"full"`
+	Void string      `json:"void"` // cancelled, abandoned or postponed: there is no result; else empty
+	Full odds.Score  `json:"full"` // of an abandoned match that of the moment: what it decides stands; of a cancelled or postponed one 0:0
 	Half *odds.Score `json:"half"` // of the first half; null: not known
+	// HalfOpen: the match was abandoned in its first half, and half is that of the moment.
+	HalfOpen bool `json:"halfOpen,omitzero"`
+	// Scores are those of the parts that are counted in another unit (the games of sets), by their names: s1, s2 and so on. Without all of them, markets in that unit wait.
+	Scores map[string]odds.Score `json:"scores,omitempty"`
 }
 
 // EnteredResult is a result that staff enters, and what a request for approval keeps of it.
@@ -44,7 +49,7 @@ func AskedResult(detail json.RawMessage) (r EnteredResult, err error) {
 }
 
 // voids are why a match has no result.
-var voids = []string{"cancelled", "abandoned", Postponed}
+var voids = []string{"cancelled", fixture.Abandoned, Postponed}
 
 // check brings a result to the form in which it is kept. E001: a score that cannot be, another reason why there is no result, or no source.
 func (r EnteredResult) check() (EnteredResult, error) {
@@ -52,10 +57,10 @@ func (r EnteredResult) check() (EnteredResult, error) {
 	if r.Source, err = words(r.Source); err != nil {
 		return r, err
 	}
-	if r.Void != "" {
-		r.Full, r.Half = odds.Score{}, nil
+	if r.Void != "" && r.Void != fixture.Abandoned {
+		r.Full, r.Half, r.HalfOpen, r.Scores = odds.Score{}, nil, false, nil
 	}
-	if r.Void != "" && !slices.Contains(voids, r.Void) || !fixture.Possible(r.Full, r.Half) {
+	if r.Void != "" && !slices.Contains(voids, r.Void) || !fixture.Possible(r.Full, r.Half) || r.HalfOpen && (r.Void == "" || r.Half == nil) {
 		return r, fault.Failed
 	}
 	return r, nil
@@ -64,13 +69,24 @@ func (r EnteredResult) check() (EnteredResult, error) {
 // target names a request for approval: one for each result that staff would have.
 func (r EnteredResult) target() string {
 	text := fmt.Sprintf("%d:%d:", r.Event, r.Version)
-	switch {
-	case r.Void != "":
-		return text + r.Void
-	case r.Half != nil:
-		return text + fmt.Sprintf("%d-%d:%d-%d", r.Full.Home, r.Full.Away, r.Half.Home, r.Half.Away)
+	if r.Void != "" {
+		text += r.Void
+		if r.Void != fixture.Abandoned {
+			return text
+		}
+		text += ":"
 	}
-	return text + fmt.Sprintf("%d-%d", r.Full.Home, r.Full.Away)
+	text += fmt.Sprintf("%d-%d", r.Full.Home, r.Full.Away)
+	if r.Half != nil {
+		text += fmt.Sprintf(":%d-%d", r.Half.Home, r.Half.Away)
+	}
+	if r.HalfOpen {
+		text += ":open"
+	}
+	for _, part := range slices.Sorted(maps.Keys(r.Scores)) {
+		text += fmt.Sprintf(":%s=%d-%d", part, r.Scores[part].Home, r.Scores[part].Away)
+	}
+	return text
 }
 
 // EnterResult enters the result of a match, or corrects it, or asks for the second person that this needs (U035). Its open bets are settled by it, as by a
@@ -133,7 +149,7 @@ func (r *result) ended() *Ended {
 	if r == nil {
 		return nil
 	}
-	return &Ended{Void: r.void, Full: r.full, Half: r.half}
+	return &Ended{Void: r.void, Full: r.full, Half: r.half, HalfOpen: r.halfOpen, Scores: r.scores}
 }
 
 // lockDecided locks a match whose bets are about to be decided, after its feed, as Apply does.
@@ -156,20 +172,48 @@ func (o *Office) mayEnter(ctx context.Context, tx pgx.Tx, r EnteredResult) (h he
 	if err := h.a.loadResults(ctx, []int64{r.Event}); err != nil {
 		return h, err
 	}
+	if !r.fits(h.m.sport) {
+		return h, fault.Failed
+	}
 	known, version := h.a.results[r.Event], 0
 	if known != nil {
 		version = known.version
 	}
 	early := r.Void == "" && known == nil && (h.m.state == fixture.Postponed || h.m.state == fixture.Scheduled && h.m.startsAt.After(h.a.now))
-	if version != r.Version || early || h.m.over() && known != nil && known.same(r.result()) {
+	if version != r.Version || early || h.m.over() && known != nil && known.same(r.result(h.m)) {
 		return h, fault.PaymentProblem.Wrap(errUnchanged)
 	}
 	return h, nil
 }
 
+// fits reports whether the scores are those of a match of the sport: a half where there are halves, and parts that make up the score.
+func (r EnteredResult) fits(sport odds.Sport) bool {
+	if r.Half != nil && !sport.Halves() {
+		return false
+	}
+	if len(r.Scores) == 0 {
+		return true
+	}
+	for n := range len(r.Scores) {
+		part, known := r.Scores[sport.Part(n+1)]
+		if !known || !fixture.Possible(part, nil) {
+			return false
+		}
+	}
+	_, ok := sport.InnerScore(r.Full, r.Scores, r.Void != "")
+	return ok
+}
+
 // result is what is stored of it.
-func (r EnteredResult) result() *result {
-	return &result{void: r.Void, full: r.Full, half: r.Half, source: r.Source}
+func (r EnteredResult) result(e *match) *result {
+	next := &result{void: r.Void, full: r.Full, half: r.Half, halfOpen: r.HalfOpen, scores: r.Scores, source: r.Source}
+	if next.void == "" && next.full == e.score && len(next.scores) == 0 {
+		next.scores = e.scores
+	}
+	if sum, ok := e.sport.InnerScore(next.full, next.scores, next.void != ""); ok && next.scored() {
+		next.inner = &sum
+	}
+	return next
 }
 
 // enter writes a result in tx in the name of by.
@@ -178,13 +222,10 @@ func (o *Office) enter(ctx context.Context, tx pgx.Tx, by audit.Actor, r Entered
 	if err != nil {
 		return out, err
 	}
-	next, was := r.result(), h.a.results[r.Event]
+	next, was := r.result(h.m), h.a.results[r.Event]
 	next.by, next.seq = by.ID, h.m.seq
 	if was != nil { // what the feed said up to now is older
 		next.seq = max(next.seq, was.seq)
-	}
-	if next.void == "" && next.full == h.m.score {
-		next.scores = h.m.scores
 	}
 	h.a.addResult(h.m, next)
 	for _, step := range []func(context.Context) error{h.a.writeEvents, h.a.writeResults, h.a.tell} {

@@ -28,6 +28,8 @@ type match struct {
 	clockAt                time.Time
 	score                  odds.Score
 	scores, cards          map[string]odds.Score
+	half                   *odds.Score // of the first half once it is over, as its bets are settled; nil: it is not over, or not known
+	halfVersion            int         // changes of half
 	feedSuspended          bool
 	heldBy                 string
 	reason                 string // of the suspension by the feed
@@ -37,6 +39,9 @@ type match struct {
 	isNew, dirty, told bool
 	closes             bool           // its markets close in this batch
 	reopened           bool           // it goes on in this batch after it was over: its result does not stand
+	halfChanged        bool           // half became known in this batch, or is not any more
+	began              bool           // it was in play before this batch
+	playedIn           string         // the period in which it was then
 	parked             fixture.Reason // of the newest event of this batch, if that could not be believed
 }
 
@@ -72,7 +77,8 @@ func (a *application) takesAway(c fixture.Change) bool {
 }
 
 const eventColumns = `SELECT e.id, e.league_id, e.home_id, e.away_id, e.feed_id, e.sport, l.margin, e.starts_at, e.planned_at, e.state, e.period, e.clock,
-       e.clock_at, e.home_score, e.away_score, e.scores, e.cards, e.feed_suspended, e.held_by, e.suspend_reason, e.seq, e.version, e.lost_at IS NOT NULL
+       e.clock_at, e.home_score, e.away_score, e.scores, e.cards, e.feed_suspended, e.held_by, e.suspend_reason, e.seq, e.version,
+       e.half_home, e.half_away, e.half_version, e.lost_at IS NOT NULL
   FROM sports_event e JOIN sports_league l ON l.id = e.league_id WHERE e.feed = $1 AND e.feed_id = ANY ($2) ORDER BY e.id`
 
 func (a *application) loadEvents(ctx context.Context, feedIDs []string, lock string) error {
@@ -85,8 +91,12 @@ func (a *application) loadEvents(ctx context.Context, feedIDs []string, lock str
 	}
 	found, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*match, error) {
 		var e match
+		var halfHome, halfAway *int
 		err := r.Scan(&e.id, &e.league, &e.home, &e.away, &e.feedID, &e.sport, &e.margin, &e.startsAt, &e.plannedAt, &e.state, &e.period, &e.clock,
-			&e.clockAt, &e.score.Home, &e.score.Away, &e.scores, &e.cards, &e.feedSuspended, &e.heldBy, &e.reason, &e.seq, &e.version, &e.lost)
+			&e.clockAt, &e.score.Home, &e.score.Away, &e.scores, &e.cards, &e.feedSuspended, &e.heldBy, &e.reason, &e.seq, &e.version,
+			&halfHome, &halfAway, &e.halfVersion, &e.lost)
+		e.half = scoreOf(halfHome, halfAway)
+		e.began, e.playedIn = e.live(), e.period
 		return &e, err
 	})
 	if err != nil {
@@ -261,6 +271,8 @@ func (e *match) contradiction(f *fixture.Event) fixture.Reason {
 		return StateBack
 	case f.Score.Home < e.score.Home || f.Score.Away < e.score.Away:
 		return ScoreBack
+	case e.halfContradicted(f):
+		return Contradicts
 	}
 	return ""
 }
@@ -280,10 +292,14 @@ func (e *match) take(c fixture.Change) {
 	expected := e.clock + int(c.At.Sub(e.clockAt)/time.Second)
 	moved := f.State == fixture.Live && (f.Clock-expected > clockSlack || expected-f.Clock > clockSlack) && f.Clock != e.clock
 	before := *e
+	if e.live() {
+		e.began, e.playedIn = true, e.period
+	}
 	e.seq, e.dirty = c.Seq, true
 	e.startsAt, e.state, e.period, e.clock, e.clockAt = f.StartsAt, f.State, f.Period, f.Clock, c.At
 	e.score, e.scores, e.cards = f.Score, f.Scores, f.Cards
 	e.feedSuspended, e.reason, e.lost = f.Suspended != "", f.Suspended, false
+	e.takeHalf(f)
 	if e.over() && !before.over() {
 		e.closes = true
 	}
@@ -303,9 +319,9 @@ func (e *match) end(r *result) {
 	if r.void != "" {
 		state = fixture.Cancelled
 	}
-	if e.state != state || r.void == "" && e.score != r.full || e.doubted() {
+	if e.state != state || r.scored() && e.score != r.full || e.doubted() {
 		e.state = state
-		if r.void == "" {
+		if r.scored() {
 			e.score = r.full
 		}
 		e.feedSuspended, e.reason = false, ""
@@ -347,10 +363,12 @@ func (a *application) writeEvents(ctx context.Context) error {
 		UPDATE sports_event e
 		   SET starts_at = u.starts_at, state = u.state, period = u.period, clock = u.clock, clock_at = u.clock_at, home_score = u.home, away_score = u.away,
 		       scores = u.scores::jsonb, cards = u.cards::jsonb, feed_suspended = u.feed_suspended, suspended = u.suspended, suspend_reason = u.reason,
-		       seq = u.seq, version = u.version, changed_at = $1, lost_at = CASE WHEN u.lost THEN coalesce(e.lost_at, $1) END
+		       seq = u.seq, version = u.version, changed_at = $1, half_home = u.half_home, half_away = u.half_away, half_version = u.half_version,
+		       lost_at = CASE WHEN u.lost THEN coalesce(e.lost_at, $1) END
 		  FROM unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[],
-		              $12::boolean[], $13::boolean[], $14::text[], $15::bigint[], $16::bigint[], $17::boolean[])
-		       AS u (id, starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version, lost)
+		              $12::boolean[], $13::boolean[], $14::text[], $15::bigint[], $16::bigint[], $17::int[], $18::int[], $19::int[], $20::boolean[])
+		       AS u (id, starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version,
+		             half_home, half_away, half_version, lost)
 		 WHERE e.id = u.id`, append(append([]any{a.now, ids}, c...), lost)...)
 	if err != nil {
 		return fmt.Errorf("events: %w", err)
@@ -374,14 +392,14 @@ func (a *application) insertEvents(ctx context.Context, fresh []*match) error {
 	rows, err := a.tx.Query(ctx, `
 		WITH made AS (
 		  INSERT INTO sports_event (feed, changed_at, starts_at, state, period, clock, clock_at, home_score, away_score, scores, cards, feed_suspended, suspended,
-		                            suspend_reason, seq, version, feed_id, sport, league_id, home_id, away_id, planned_at)
+		                            suspend_reason, seq, version, half_home, half_away, half_version, feed_id, sport, league_id, home_id, away_id, planned_at)
 		  SELECT $1, $2, u.starts_at, u.state, u.period, u.clock, u.clock_at, u.home, u.away, u.scores::jsonb, u.cards::jsonb, u.feed_suspended, u.suspended,
-		         u.reason, u.seq, u.version, u.feed_id, u.sport, u.league, u.home_id, u.away_id, u.planned
+		         u.reason, u.seq, u.version, u.half_home, u.half_away, u.half_version, u.feed_id, u.sport, u.league, u.home_id, u.away_id, u.planned
 		    FROM unnest($3::timestamptz[], $4::text[], $5::text[], $6::int[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::boolean[],
-		                $13::boolean[], $14::text[], $15::bigint[], $16::bigint[], $17::text[], $18::text[], $19::bigint[], $20::bigint[], $21::bigint[],
-		                $22::timestamptz[])
-		         AS u (starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version, feed_id, sport, league,
-		               home_id, away_id, planned)
+		                $13::boolean[], $14::text[], $15::bigint[], $16::bigint[], $17::int[], $18::int[], $19::int[], $20::text[], $21::text[],
+		                $22::bigint[], $23::bigint[], $24::bigint[], $25::timestamptz[])
+		         AS u (starts_at, state, period, clock, clock_at, home, away, scores, cards, feed_suspended, suspended, reason, seq, version,
+		               half_home, half_away, half_version, feed_id, sport, league, home_id, away_id, planned)
 		  RETURNING feed_id, id, league_id)
 		SELECT m.feed_id, m.id, l.margin FROM made m JOIN sports_league l ON l.id = m.league_id`,
 		append(append([]any{a.feed, a.now}, columns...), feedIDs, sports, leagues, homes, aways, planned)...)
@@ -409,6 +427,7 @@ func columnsOf(events []*match) ([]any, error) {
 	clocks, homes, aways := make([]int32, n), make([]int32, n), make([]int32, n)
 	feed, suspended := make([]bool, n), make([]bool, n)
 	seqs, versions := make([]int64, n), make([]int64, n)
+	halfHomes, halfAways, halfVersions := make([]*int, n), make([]*int, n), make([]int32, n)
 	for i, e := range events {
 		starts[i], states[i], periods[i], clocks[i], clockAts[i] = e.startsAt, string(e.state), e.period, int32(e.clock), e.clockAt
 		homes[i], aways[i] = int32(e.score.Home), int32(e.score.Away)
@@ -419,8 +438,12 @@ func columnsOf(events []*match) ([]any, error) {
 			return nil, err
 		}
 		feed[i], suspended[i], reasons[i], seqs[i], versions[i] = e.feedSuspended, e.suspended(), e.shownReason(), e.seq, e.version
+		halfHomes[i], halfAways[i] = sides(e.half)
+		halfVersions[i] = int32(e.halfVersion)
 	}
-	return []any{starts, states, periods, clocks, clockAts, homes, aways, scores, cards, feed, suspended, reasons, seqs, versions}, nil
+	return []any{
+		starts, states, periods, clocks, clockAts, homes, aways, scores, cards, feed, suspended, reasons, seqs, versions, halfHomes, halfAways, halfVersions,
+	}, nil
 }
 
 // object is the JSON of scores by period, never null.

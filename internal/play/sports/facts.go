@@ -20,14 +20,15 @@ import (
 
 // Market is a market as pages see it, from the calls and in ODDS events alike.
 type Market struct {
-	ID      int64       `json:"id"`
-	Kind    odds.Kind   `json:"kind"`
-	Period  odds.Period `json:"period"`
-	Line    odds.Line   `json:"line"` // quarters
-	Main    bool        `json:"main"`
-	State   MarketState `json:"state"`
-	Version int64       `json:"version"`
-	Prices  []Price     `json:"prices"`
+	ID      int64        `json:"id"`
+	Kind    odds.Kind    `json:"kind"`
+	Period  odds.Period  `json:"period"`
+	Unit    odds.Measure `json:"unit,omitempty"` // what is counted; absent: what the match's score counts
+	Line    odds.Line    `json:"line"`           // quarters
+	Main    bool         `json:"main"`
+	State   MarketState  `json:"state"`
+	Version int64        `json:"version"`
+	Prices  []Price      `json:"prices"`
 }
 
 // Price is a selection of a market. Version is what a slip names as the price that the member saw.
@@ -71,7 +72,7 @@ func sortPrices(kind odds.Kind, prices []Price) {
 	slices.SortFunc(prices, func(x, y Price) int { return place(x.Key) - place(y.Key) })
 }
 
-const marketColumns = `SELECT m.event_id, m.id, m.kind, m.period, m.line, m.main, m.state, m.version, s.key, s.price, s.version, s.active
+const marketColumns = `SELECT m.event_id, m.id, m.kind, m.period, m.unit, m.line, m.main, m.state, m.version, s.key, s.price, s.version, s.active
   FROM sports_market m JOIN sports_selection s ON s.market_id = m.id `
 
 // readMarkets reads markets by a condition, in the order of the condition's ORDER BY, which keeps the rows of a market together.
@@ -84,7 +85,7 @@ func readMarkets(ctx context.Context, db querier, where string, args ...any) (ma
 	var id int64
 	var m Market
 	var p Price
-	_, err = pgx.ForEachRow(rows, []any{&id, &m.ID, &m.Kind, &m.Period, &m.Line, &m.Main, &m.State, &m.Version, &p.Key, &p.Price, &p.Version, &p.Active}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&id, &m.ID, &m.Kind, &m.Period, &m.Unit, &m.Line, &m.Main, &m.State, &m.Version, &p.Key, &p.Price, &p.Version, &p.Active}, func() error {
 		list := all[id]
 		if len(list) == 0 || list[len(list)-1].ID != m.ID {
 			list = append(list, m)

@@ -37,6 +37,26 @@ BEGIN
   RETURN QUERY SELECT * FROM sports_offered(p_site, p_market, p_key);
 END $$;
 
+-- sports_twins returns the matches of all feeds that are the same one as a match, itself included: the same two sides, with starts less than two hours apart
+-- (bet.sameTeams). turned: the feeds name the sides the other way round.
+CREATE OR REPLACE FUNCTION sports_twins(p_event bigint) RETURNS TABLE (event_id bigint, turned boolean) LANGUAGE sql STABLE AS $$
+  SELECT t.id, t.home_id <> e.home_id
+    FROM sports_event e
+    JOIN sports_event t ON least(t.home_id, t.away_id) = least(e.home_id, e.away_id) AND greatest(t.home_id, t.away_id) = greatest(e.home_id, e.away_id)
+                       AND t.starts_at > e.starts_at - interval '2 hours' AND t.starts_at < e.starts_at + interval '2 hours'
+   WHERE e.id = p_event
+$$;
+
+-- sports_match returns the first of the twins of a match, which stands for the match itself, whichever feeds tell of it.
+CREATE OR REPLACE FUNCTION sports_match(p_event bigint) RETURNS TABLE (match_id bigint, turned boolean) LANGUAGE sql STABLE AS $$
+  SELECT t.event_id, t.turned FROM sports_twins(p_event) t ORDER BY t.event_id LIMIT 1
+$$;
+
+-- sports_side returns a selection as a feed names it that has the sides the other way round.
+CREATE OR REPLACE FUNCTION sports_side(p_key text, p_turned boolean) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN NOT p_turned THEN p_key WHEN p_key = 'home' THEN 'away' WHEN p_key = 'away' THEN 'home' ELSE p_key END
+$$;
+
 -- A market that staff voided stays void until staff takes that back, whichever program writes the results of its match: those of the release before do not know voided_by.
 CREATE OR REPLACE FUNCTION sports_stays_void() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -19,7 +19,13 @@ type marketKey struct {
 	event  int64
 	kind   odds.Kind
 	period odds.Period
+	unit   odds.Measure // empty: that of the match's score
 	line   odds.Line
+}
+
+// keyOf returns what a feed calls a market of a match as a key.
+func keyOf(event int64, m *fixture.Market) marketKey {
+	return marketKey{event: event, kind: m.Kind, period: m.Period, unit: m.Unit, line: m.Line}
 }
 
 // group returns the key that all lines of one kind and period share.
@@ -72,7 +78,7 @@ func (a *application) loadMarkets(ctx context.Context, changes []fixture.Change)
 		return nil
 	}
 	rows, err := a.tx.Query(ctx, `
-		SELECT m.id, m.event_id, m.kind, m.period, m.line, m.main, m.state, m.feed_state, m.stale, m.voided_by <> '', m.seq, m.quoted_at, s.key, s.feed_price, s.active
+		SELECT m.id, m.event_id, m.kind, m.period, m.unit, m.line, m.main, m.state, m.feed_state, m.stale, m.voided_by <> '', m.seq, m.quoted_at, s.key, s.feed_price, s.active
 		  FROM unnest($1::bigint[], $2::text[], $3::text[]) AS u (event, kind, period)
 		  JOIN sports_market m ON m.event_id = u.event AND m.kind = u.kind AND m.period = u.period
 		  LEFT JOIN sports_selection s ON s.market_id = m.id`, events, kinds, periods)
@@ -84,7 +90,7 @@ func (a *application) loadMarkets(ctx context.Context, changes []fixture.Change)
 	var price *int32
 	var active *bool
 	_, err = pgx.ForEachRow(rows, []any{
-		&row.id, &row.event, &row.kind, &row.period, &row.line, &row.main, &row.state, &row.feedState, &row.stale, &row.voided, &row.seq, &row.quotedAt,
+		&row.id, &row.event, &row.kind, &row.period, &row.unit, &row.line, &row.main, &row.state, &row.feedState, &row.stale, &row.voided, &row.seq, &row.quotedAt,
 		&key, &price, &active,
 	}, func() error {
 		m := a.markets[row.marketKey]
@@ -127,11 +133,15 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 			a.park(c, UnknownEvent)
 			continue
 		}
-		key := marketKey{e.id, c.Market.Kind, c.Market.Period, c.Market.Line}
+		key := keyOf(e.id, c.Market)
 		m := a.markets[key]
 		switch {
 		case m == nil && (len(c.Market.Prices) == 0 || e.over()):
 			a.Old++ // a market that we never had is not on offer: nothing to take back
+			continue
+		case !a.settles(e, key):
+			a.park(c, OtherUnit)
+			m.suspend()
 			continue
 		case m == nil && len(lines[key.group()]) >= mostLines:
 			a.park(c, TooMany)
@@ -140,7 +150,7 @@ func (a *application) takeMarkets(ctx context.Context, changes []fixture.Change)
 			m = &market{marketKey: key, state: Open, main: !key.kind.HasLine(), isNew: true, selections: map[odds.Key]*selection{}}
 			a.markets[key] = m
 			lines[key.group()] = append(lines[key.group()], m)
-		case c.Seq <= m.seq, m.voided, m.over() && (e.over() || c.Market.State == fixture.Closed):
+		case c.Seq <= m.seq, m.voided, m.over() && (e.over() || c.Market.State != fixture.Open):
 			a.Old++
 			if !m.over() && c.At.After(m.quotedAt) && m.differs(c.Market) && m.feedState != fixture.Suspended { // newer by its time, older by its number
 				a.refuse(m.seq, c.Seq)
@@ -169,7 +179,7 @@ func (a *application) findOverlooked(changes []fixture.Change) {
 		if c.Market == nil || a.events[c.Market.Event] == nil {
 			continue
 		}
-		m := a.markets[marketKey{a.events[c.Market.Event].id, c.Market.Kind, c.Market.Period, c.Market.Line}]
+		m := a.markets[keyOf(a.events[c.Market.Event].id, c.Market)]
 		if m != nil && !m.over() && c.Seq <= m.seq && m.differs(c.Market) {
 			a.overlooked = true
 		}
@@ -312,29 +322,30 @@ func (a *application) writeMarkets(ctx context.Context) error {
 
 func (a *application) insertMarkets(ctx context.Context, fresh []*market, byID map[int64]*market) error {
 	var events, seqs []int64
-	var kinds, periods, states []string
+	var kinds, periods, units, states []string
 	var lines []int32
 	var mains, stales []bool
 	var quoted []time.Time
 	for _, m := range fresh {
 		events, kinds, periods, lines = append(events, m.event), append(kinds, string(m.kind)), append(periods, string(m.period)), append(lines, int32(m.line))
+		units = append(units, string(m.unit))
 		mains, stales, states = append(mains, m.main), append(stales, m.stale), append(states, string(m.feedState))
 		seqs, quoted = append(seqs, m.seq), append(quoted, m.quotedAt)
 	}
 	rows, err := a.tx.Query(ctx, `
-		INSERT INTO sports_market (event_id, kind, period, line, main, stale, feed_state, state, seq, quoted_at, closed_at)
-		SELECT u.event, u.kind, u.period, u.line, u.main, u.stale, u.state,
+		INSERT INTO sports_market (event_id, kind, period, unit, line, main, stale, feed_state, state, seq, quoted_at, closed_at)
+		SELECT u.event, u.kind, u.period, u.unit, u.line, u.main, u.stale, u.state,
 		       CASE WHEN u.state = 'closed' THEN 'closed' WHEN u.state = 'suspended' OR u.stale THEN 'suspended' ELSE 'open' END, u.seq, u.quoted,
 		       CASE WHEN u.state = 'closed' THEN $1::timestamptz END
-		  FROM unnest($2::bigint[], $3::text[], $4::text[], $5::int[], $6::boolean[], $7::boolean[], $8::text[], $9::bigint[], $10::timestamptz[])
-		       AS u (event, kind, period, line, main, stale, state, seq, quoted)
-		RETURNING event_id, kind, period, line, id`, a.now, events, kinds, periods, lines, mains, stales, states, seqs, quoted)
+		  FROM unnest($2::bigint[], $3::text[], $4::text[], $5::int[], $6::boolean[], $7::boolean[], $8::text[], $9::bigint[], $10::timestamptz[], $11::text[])
+		       AS u (event, kind, period, line, main, stale, state, seq, quoted, unit)
+		RETURNING event_id, kind, period, unit, line, id`, a.now, events, kinds, periods, lines, mains, stales, states, seqs, quoted, units)
 	if err != nil {
 		return fmt.Errorf("new markets: %w", err)
 	}
 	var k marketKey
 	var id int64
-	_, err = pgx.ForEachRow(rows, []any{&k.event, &k.kind, &k.period, &k.line, &id}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&k.event, &k.kind, &k.period, &k.unit, &k.line, &id}, func() error {
 		m := a.markets[k]
 		m.id, m.isNew, m.told = id, false, true
 		byID[id] = m
@@ -356,7 +367,7 @@ func (a *application) dirtyMarkets(fresh bool) []*market {
 		}
 	}
 	slices.SortFunc(all, func(x, y *market) int {
-		return cmp.Or(cmp.Compare(x.event, y.event), cmp.Compare(x.id, y.id), cmp.Compare(x.kind, y.kind), cmp.Compare(x.period, y.period), cmp.Compare(x.line, y.line))
+		return cmp.Or(cmp.Compare(x.event, y.event), cmp.Compare(x.id, y.id), cmp.Compare(x.kind, y.kind), cmp.Compare(x.period, y.period), cmp.Compare(x.unit, y.unit), cmp.Compare(x.line, y.line))
 	})
 	return all
 }

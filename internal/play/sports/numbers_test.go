@@ -107,13 +107,13 @@ func TestTheHistoryOfAFeedThatBeginsAgainChangesNoResult(t *testing.T) {
 	}
 	now := time.Time{}
 	var was sports.Outcome
-	d.say(high, d.Event("M1", -2*time.Hour, fixture.Live, odds.Score{}), score(1, now, false))
+	d.say(high, d.Event("M1", 0, fixture.Live, odds.Score{}), score(1, now, false))
 	d.say(high+2, score(2, now, true))
 	was = d.say(500, score(3, now, true))
 	require.Equal(t, []int{0, 1}, []int{was.Results, was.Refused}, "a correction under a number that went back is seen by staff")
 	require.NoError(t, d.office.BeginAgain(t.Context(), d.Site, d.trader, "test", "the vendor restored a backup"))
 
-	old := d.Event("M1", -2*time.Hour, fixture.Live, odds.Score{})
+	old := d.Event("M1", 0, fixture.Live, odds.Score{})
 	old.At, old.Event.Correction = before, true
 	out := d.say(1, old, score(1, before, false), score(4, before, true))
 	require.Equal(t, []int{3, 0}, []int{out.Old, out.Results})

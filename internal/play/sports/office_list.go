@@ -121,7 +121,7 @@ func (o *Office) List(ctx context.Context, siteID, lang string, list Shown, want
 		       (SELECT count(*) FROM sports_parked p
 		         WHERE p.feed = e.feed AND p.kind IN ('event', 'market', 'result') AND p.feed_id = e.feed_id AND p.done_at IS NULL),
 		       (SELECT count(*) FROM sports_market m WHERE m.event_id = e.id AND m.voided_by <> ''),
-		       r.void, r.home, r.away, r.half_home, r.half_away, r.source, r.at, coalesce(r.version, 0), coalesce(r.set_by, '')
+		       r.void, r.home, r.away, r.half_home, r.half_away, coalesce(r.half_open, false), r.scores, r.source, r.at, coalesce(r.version, 0), coalesce(r.set_by, '')
 		  FROM sports_event e JOIN sports_league l ON l.id = e.league_id JOIN sports_team h ON h.id = e.home_id JOIN sports_team w ON w.id = e.away_id
 		  LEFT JOIN LATERAL (SELECT * FROM sports_result r WHERE r.event_id = e.id ORDER BY r.version DESC LIMIT 1) r ON true
 		 WHERE `+shown[list]+` AND e.starts_at >= $3 AND (e.starts_at, e.id) `+next+` ($4, $5)
@@ -135,7 +135,7 @@ func (o *Office) List(ctx context.Context, siteID, lang string, list Shown, want
 		p, e := &m.Progress, ending{}
 		err = row.Scan(&m.ID, &m.Sport, &m.League, &m.LeagueName, &m.Country, &m.Home, &m.Away, &p.State, &p.StartsAt, &p.Period, &p.Clock, &p.ClockAt, &p.Home,
 			&p.Away, &p.Suspended, &p.Reason, &p.Version, &m.Feed, &m.FeedID, &m.HeldBy, &m.Margin, &m.Off, &m.Parked, &m.Voided,
-			&e.void, &e.home, &e.away, &e.halfHome, &e.halfAway, &e.source, &e.at, &m.ResultVersion, &m.ResultBy)
+			&e.void, &e.home, &e.away, &e.halfHome, &e.halfAway, &e.open, &e.scores, &e.source, &e.at, &m.ResultVersion, &m.ResultBy)
 		m.Result = e.result()
 		return m, err
 	})

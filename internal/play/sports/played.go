@@ -13,7 +13,7 @@ import (
 // played selects matches with their names, where they stand and how they ended; the caller adds conditions. $2 is the reader's language.
 var played = `
 	SELECT e.id, e.sport, l.id, ` + name("l") + `, l.country, ` + name("h") + `, ` + name("w") + `, e.state, e.starts_at, e.period, e.clock, e.clock_at,
-	       e.home_score, e.away_score, e.version, r.void, r.home, r.away, r.half_home, r.half_away, r.scores, r.source,
+	       e.home_score, e.away_score, e.version, r.void, r.home, r.away, r.half_home, r.half_away, coalesce(r.half_open, false), r.scores, r.source,
 	       (SELECT f.at FROM sports_result f WHERE f.event_id = e.id ORDER BY f.version LIMIT 1)
 	  FROM sports_event e JOIN sports_league l ON l.id = e.league_id JOIN sports_team h ON h.id = e.home_id JOIN sports_team w ON w.id = e.away_id
 	  LEFT JOIN LATERAL (SELECT * FROM sports_result r WHERE r.event_id = e.id ORDER BY r.version DESC LIMIT 1) r ON true `
@@ -22,6 +22,7 @@ var played = `
 type ending struct {
 	void, source                   *string
 	home, away, halfHome, halfAway *int
+	open                           bool
 	scores                         map[string]odds.Score
 	at                             *time.Time
 }
@@ -31,10 +32,7 @@ func (e ending) result() *Result {
 	if e.void == nil {
 		return nil
 	}
-	r := &Result{Void: *e.void, Full: odds.Score{Home: *e.home, Away: *e.away}, Scores: e.scores, Source: *e.source, EndedAt: *e.at}
-	if e.halfHome != nil {
-		r.Half = &odds.Score{Home: *e.halfHome, Away: *e.halfAway}
-	}
+	r := &Result{Void: *e.void, Full: odds.Score{Home: *e.home, Away: *e.away}, Half: scoreOf(e.halfHome, e.halfAway), Open: e.open, Scores: e.scores, Source: *e.source, EndedAt: *e.at}
 	return r
 }
 
@@ -45,7 +43,7 @@ func readPlayed(rows pgx.Rows, err error) ([]Fixture, error) {
 	found, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (f Fixture, err error) {
 		p, e := &f.Progress, ending{}
 		err = row.Scan(&f.ID, &f.Sport, &f.League, &f.LeagueName, &f.Country, &f.Home, &f.Away, &p.State, &p.StartsAt, &p.Period, &p.Clock, &p.ClockAt,
-			&p.Home, &p.Away, &p.Version, &e.void, &e.home, &e.away, &e.halfHome, &e.halfAway, &e.scores, &e.source, &e.at)
+			&p.Home, &p.Away, &p.Version, &e.void, &e.home, &e.away, &e.halfHome, &e.halfAway, &e.open, &e.scores, &e.source, &e.at)
 		f.Result = e.result()
 		return f, err
 	})

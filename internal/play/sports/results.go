@@ -20,6 +20,8 @@ type result struct {
 	void       string
 	full       odds.Score
 	half       *odds.Score
+	halfOpen   bool        // the match was abandoned in its first half
+	inner      *odds.Score // in the unit within the sport's own, such as games; nil: not known
 	scores     map[string]odds.Score
 	source, by string
 	at         time.Time
@@ -29,18 +31,12 @@ type result struct {
 	confirmed bool // the feed said it again
 }
 
-// same reports whether bets would be settled alike.
-func (r *result) same(o *result) bool {
-	sameHalf := r.half == nil && o.half == nil || r.half != nil && o.half != nil && *r.half == *o.half
-	return r.void == o.void && (r.void != "" || r.full == o.full && sameHalf)
-}
-
 func (a *application) loadResults(ctx context.Context, events []int64) error {
 	if len(events) == 0 {
 		return nil
 	}
 	rows, err := a.tx.Query(ctx, `
-		SELECT DISTINCT ON (event_id) event_id, version, void, home, away, half_home, half_away, scores, source, set_by, at, seq
+		SELECT DISTINCT ON (event_id) event_id, version, void, home, away, half_home, half_away, half_open, inner_home, inner_away, scores, source, set_by, at, seq
 		  FROM sports_result WHERE event_id = ANY ($1) ORDER BY event_id, version DESC`, events)
 	if err != nil {
 		return fmt.Errorf("results: %w", err)
@@ -48,14 +44,12 @@ func (a *application) loadResults(ctx context.Context, events []int64) error {
 	var id int64
 	for rows.Next() {
 		var r result
-		var halfHome, halfAway *int
-		if err := rows.Scan(&id, &r.version, &r.void, &r.full.Home, &r.full.Away, &halfHome, &halfAway, &r.scores, &r.source, &r.by, &r.at, &r.seq); err != nil {
+		var halfHome, halfAway, innerHome, innerAway *int
+		if err := rows.Scan(&id, &r.version, &r.void, &r.full.Home, &r.full.Away, &halfHome, &halfAway, &r.halfOpen, &innerHome, &innerAway, &r.scores, &r.source, &r.by, &r.at, &r.seq); err != nil {
 			rows.Close()
 			return fmt.Errorf("results: %w", err)
 		}
-		if halfHome != nil {
-			r.half = &odds.Score{Home: *halfHome, Away: *halfAway}
-		}
+		r.half, r.inner = scoreOf(halfHome, halfAway), scoreOf(innerHome, innerAway)
 		a.results[id] = &r
 	}
 	if err := rows.Err(); err != nil {
@@ -100,7 +94,7 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 	}
 	for _, e := range a.events { // a match that the feed calls off has no other result
 		if e.closes && e.state == fixture.Cancelled && a.results[e.id] == nil {
-			a.addResult(e, &result{void: string(fixture.Cancelled), source: a.feed, seq: e.seq})
+			a.addResult(e, a.resultOf(e, fixture.Change{Seq: e.seq, Result: &fixture.Result{Void: string(fixture.Cancelled)}}))
 		}
 	}
 	if err := a.writeEvents(ctx); err != nil {
@@ -122,14 +116,27 @@ func (a *application) takeBack(ctx context.Context) error {
 		return nil
 	}
 	return a.changeMarkets(ctx, `
-		UPDATE sports_market SET state = 'closed', version = version + 1 WHERE event_id = ANY ($1) AND state IN ('resulted', 'void') RETURNING id`, events)
+		UPDATE sports_market m SET state = 'closed', version = m.version + 1 FROM sports_event e
+		 WHERE e.id = m.event_id AND e.id = ANY ($1) AND m.state IN ('resulted', 'void') AND NOT (m.period = 'half1' AND e.half_home IS NOT NULL)
+		RETURNING m.id`, events)
 }
 
 func (a *application) takeResult(e *match, c fixture.Change) {
 	f := c.Result
-	next := &result{void: f.Void, full: f.Full, half: f.Half, scores: f.Scores, source: a.feed, seq: c.Seq}
+	next := a.resultOf(e, c)
 	known := a.results[e.id]
 	switch {
+	case known != nil && known.by != "" && (f.ExtraTime || !e.ends(f)):
+		a.Old++ // staff decided, because the feed cannot
+		return
+	case !e.ends(f):
+		a.park(c, OtherUnit)
+		e.doubt(max(e.seq, c.Seq))
+		return
+	case known == nil && f.ExtraTime && f.Void == "":
+		a.park(c, ExtraTime)
+		e.doubt(max(e.seq, c.Seq))
+		return
 	case known == nil && f.Void == "" && e.early(a.now):
 		a.park(c, Early)
 		return
@@ -137,21 +144,32 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 		a.park(c, ScoreBack) // bets would be paid by a score that the match never ended with
 		e.doubt(max(e.seq, c.Seq))
 		return
+	case known == nil && !f.Correction && e.half != nil && f.Half != nil && next.void == "" && *f.Half != *e.half:
+		a.park(c, Contradicts) // bets on the first half were settled by another score
+		return
 	case known == nil && e.doubted() && (!f.Correction || e.parked != ""):
 		a.park(c, cmp.Or(e.parked, OtherMatch)) // it may be the result of another match; a good event of the match lifts the doubt
 		return
 	case known == nil:
-	case c.Seq > max(known.seq, e.seq) && known.same(next) && !e.over() && !e.doubted() && (f.Void != "" || f.Full.Home >= e.score.Home && f.Full.Away >= e.score.Away):
+	case c.Seq > max(known.seq, e.seq) && known.agrees(next) && !e.over() && !e.doubted() && (f.Void != "" || f.Full.Home >= e.score.Home && f.Full.Away >= e.score.Away):
 		a.Applied++ // the match went on after this result, and ends by it all the same
+		if known.lacks(next) {
+			a.addResult(e, known.completed(next))
+			return
+		}
 		known.confirmed = true
 		e.end(known)
 		return
-	case c.Seq <= known.seq || known.same(next):
+	case c.Seq > known.seq && e.over() && known.lacks(next):
+		a.Applied++
+		a.addResult(e, known.completed(next))
+		return
+	case c.Seq <= known.seq || known.same(next) || !f.Correction && known.agrees(next): // a correction without a half takes the half back
 		a.Old++
 		if c.Seq > known.seq && e.over() {
 			known.confirmed, e.closes = true, true
 		}
-		if c.Seq <= known.seq && !known.same(next) && c.At.After(known.at) {
+		if c.Seq <= known.seq && !known.agrees(next) && c.At.After(known.at) {
 			a.refuse(known.seq, c.Seq)
 		}
 		return
@@ -198,6 +216,7 @@ func (a *application) addResult(e *match, next *result) {
 			a.replaced = append(a.replaced, versioned{e.id, known}) // a later change of the same batch replaces it
 		}
 	}
+	e.endHalf(next)
 	a.results[e.id] = next
 	a.Results++
 	e.end(next)
@@ -219,18 +238,16 @@ func (a *application) writeResults(ctx context.Context) error {
 	}
 	insert := &pgx.Batch{}
 	for _, r := range rows {
-		var halfHome, halfAway *int
-		if r.half != nil {
-			halfHome, halfAway = &r.half.Home, &r.half.Away
-		}
+		halfHome, halfAway := sides(r.half)
+		innerHome, innerAway := sides(r.inner)
 		scores, err := object(r.scores)
 		if err != nil {
 			return err
 		}
 		insert.Queue(`
-			INSERT INTO sports_result (event_id, version, void, home, away, half_home, half_away, scores, source, set_by, at, seq)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			r.event, r.version, r.void, r.full.Home, r.full.Away, halfHome, halfAway, scores, r.source, r.by, a.now, r.seq)
+			INSERT INTO sports_result (event_id, version, void, home, away, half_home, half_away, half_open, inner_home, inner_away, scores, source, set_by, at, seq)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+			r.event, r.version, r.void, r.full.Home, r.full.Away, halfHome, halfAway, r.halfOpen, innerHome, innerAway, scores, r.source, r.by, a.now, r.seq)
 	}
 	if insert.Len() > 0 {
 		if err := a.tx.SendBatch(ctx, insert).Close(); err != nil {
@@ -238,14 +255,17 @@ func (a *application) writeResults(ctx context.Context) error {
 		}
 	}
 	var events []int64
-	var full, half []string
+	var full, half, inner []string
 	for _, id := range slices.Sorted(maps.Keys(a.events)) {
 		if e := a.events[id]; e.closes {
-			f, h := Closed, Closed // over without a result
-			if r := a.results[e.id]; r != nil && r.ends(e) {
-				f, h = r.states()
+			f, h, i := Closed, Closed, Closed // over without a result
+			if e.half != nil {
+				h = Resulted
 			}
-			events, full, half = append(events, e.id), append(full, string(f)), append(half, string(h))
+			if r := a.results[e.id]; r != nil && r.ends(e) {
+				f, h, i = r.states()
+			}
+			events, full, half, inner = append(events, e.id), append(full, string(f)), append(half, string(h)), append(inner, string(i))
 		}
 	}
 	if len(events) == 0 {
@@ -253,11 +273,12 @@ func (a *application) writeResults(ctx context.Context) error {
 	}
 	return a.changeMarkets(ctx, `
 		UPDATE sports_market m
-		   SET state = CASE m.period WHEN 'half1' THEN u.half ELSE u.full END, feed_state = 'closed', stale = false, version = m.version + 1,
+		   SET state = u.state, feed_state = 'closed', stale = false, version = m.version + 1,
 		       closed_at = coalesce(m.closed_at, $1::timestamptz)
-		  FROM unnest($2::bigint[], $3::text[], $4::text[]) AS u (event, "full", half)
-		 WHERE m.event_id = u.event AND m.voided_by = '' AND m.state <> CASE m.period WHEN 'half1' THEN u.half ELSE u.full END
-		RETURNING m.id`, a.now, events, full, half)
+		  FROM (SELECT o.id, CASE WHEN o.unit <> '' THEN r."inner" WHEN o.period = 'half1' THEN r.half ELSE r."full" END AS state
+		          FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) AS r (event, "full", half, "inner") JOIN sports_market o ON o.event_id = r.event) u
+		 WHERE m.id = u.id AND m.voided_by = '' AND m.state <> u.state
+		RETURNING m.id`, a.now, events, full, half, inner)
 }
 
 // ends reports whether the result is that of the match as it is over now: not when the match went on after it, by a correction, to another score.
@@ -265,13 +286,18 @@ func (r *result) ends(e *match) bool {
 	return r.fresh || r.confirmed || (r.void != "") == (e.state == fixture.Cancelled) && (r.void != "" || r.full == e.score)
 }
 
-// states are what the result makes of markets on the whole match and on the first half.
-func (r *result) states() (full, half MarketState) {
-	switch {
-	case r.void != "":
-		return Void, Void
-	case r.half == nil:
-		return Resulted, Closed // the first half waits for a correction that has it
+// states are what the result makes of markets on the whole match, on the first half, and in the inner unit. Those of an abandoned match have outcomes, of which
+// all are void that the play had not decided.
+func (r *result) states() (full, half, inner MarketState) {
+	if !r.scored() {
+		return Void, Void, Void
 	}
-	return Resulted, Resulted
+	full, half, inner = Resulted, Resulted, Resulted
+	if r.half == nil && r.void == "" {
+		half = Closed // it waits for a result that has it
+	}
+	if r.inner == nil && r.void == "" {
+		inner = Closed
+	}
+	return full, half, inner
 }

@@ -54,9 +54,10 @@ type Quote struct {
 // Result is how a match ended, as bets are settled by it: the newest row of sports_result.
 type Result struct {
 	Void    string                // "cancelled", "abandoned" or "postponed": the match has no result; else empty
-	Full    odds.Score            // of a match without a result it means nothing
+	Full    odds.Score            // of an abandoned match that of the moment; of another one without a result it means nothing
 	Half    *odds.Score           // nil: not known
-	Scores  map[string]odds.Score // by period of play, for display
+	Open    bool                  // the match was abandoned in its first half
+	Scores  map[string]odds.Score // by period of play: those of sets decide what is counted within them
 	Source  string                // the feed, or where staff has it from
 	EndedAt time.Time             // when the first result came; a correction does not move it
 }

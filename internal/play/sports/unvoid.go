@@ -37,14 +37,17 @@ func (o *Office) unvoid(ctx context.Context, tx pgx.Tx, v VoidedMarket, reason s
 	if err := h.a.loadResults(ctx, []int64{v.Event}); err != nil {
 		return out, err
 	}
-	full, half := Closed, Closed
+	full, half, inner := Closed, Closed, Closed
+	if h.m.half != nil {
+		half = Resulted
+	}
 	if r := h.a.results[v.Event]; r != nil && h.m.over() && r.ends(h.m) {
-		full, half = r.states()
+		full, half, inner = r.states()
 	}
 	err = h.a.changeMarkets(ctx, `
 		UPDATE sports_market
-		   SET state = CASE period WHEN 'half1' THEN $3 ELSE $2 END, version = version + 1, voided_by = '', void_reason = '', voided_at = NULL
-		 WHERE id = $1 RETURNING id`, v.Market, string(full), string(half))
+		   SET state = CASE WHEN unit <> '' THEN $4 WHEN period = 'half1' THEN $3 ELSE $2 END, version = version + 1, voided_by = '', void_reason = '', voided_at = NULL
+		 WHERE id = $1 RETURNING id`, v.Market, string(full), string(half), string(inner))
 	if err != nil {
 		return out, err
 	}
@@ -57,7 +60,7 @@ func (o *Office) unvoid(ctx context.Context, tx pgx.Tx, v VoidedMarket, reason s
 	}
 	out.Entry = audit.Entry{Action: "sports.unvoid", Target: strconv.FormatInt(v.Event, 10)}
 	out.Detail = map[string]any{
-		"home": h.home, "away": h.away, "market": v.Market, "kind": v.Kind, "period": v.Period, "line": v.Line, "is": full, "reason": reason,
+		"home": h.home, "away": h.away, "market": v.Market, "kind": v.Kind, "period": v.Period, "unit": v.Unit, "line": v.Line, "reason": reason,
 	}
 	return out, nil
 }

@@ -23,7 +23,8 @@ type ListedMarket struct {
 	ID         int64
 	Kind       odds.Kind
 	Period     odds.Period
-	Line       odds.Line // quarters
+	Unit       odds.Measure // empty: that of the match's score
+	Line       odds.Line    // quarters
 	State      MarketState
 	VoidedBy   string     // staff; empty: staff did not void it
 	VoidReason string     // of that
@@ -33,7 +34,7 @@ type ListedMarket struct {
 // Markets returns all markets of a match, in the order of the pages. E001: there is no such match.
 func (o *Office) Markets(ctx context.Context, event int64) ([]ListedMarket, error) {
 	rows, err := o.db.Query(ctx, `
-		SELECT m.id, m.kind, m.period, m.line, m.state, m.voided_by, m.void_reason, m.voided_at FROM sports_market m WHERE m.event_id = $1`, event)
+		SELECT m.id, m.kind, m.period, m.unit, m.line, m.state, m.voided_by, m.void_reason, m.voided_at FROM sports_market m WHERE m.event_id = $1`, event)
 	if err != nil {
 		return nil, fmt.Errorf("sports: markets: %w", err)
 	}
@@ -51,21 +52,23 @@ func (o *Office) Markets(ctx context.Context, event int64) ([]ListedMarket, erro
 		}
 	}
 	slices.SortFunc(list, func(x, y ListedMarket) int {
-		return cmp.Or(cmp.Compare(x.Period, y.Period), cmp.Compare(slices.Index(odds.Kinds, x.Kind), slices.Index(odds.Kinds, y.Kind)), cmp.Compare(x.Line, y.Line))
+		return cmp.Or(cmp.Compare(x.Period, y.Period), cmp.Compare(slices.Index(odds.Kinds, x.Kind), slices.Index(odds.Kinds, y.Kind)),
+			cmp.Compare(x.Unit, y.Unit), cmp.Compare(x.Line, y.Line))
 	})
 	return list, nil
 }
 
 // VoidedMarket is a market that staff voids, as a request for approval keeps it.
 type VoidedMarket struct {
-	Event  int64       `json:"eventIdx"`
-	Market int64       `json:"marketIdx"`
-	Home   string      `json:"home"`
-	Away   string      `json:"away"`
-	Kind   odds.Kind   `json:"kind"`
-	Period odds.Period `json:"period"`
-	Line   odds.Line   `json:"line"`          // quarters
-	Undo   bool        `json:"undo,omitzero"` // it is void, and is to be decided by the result again
+	Event  int64        `json:"eventIdx"`
+	Market int64        `json:"marketIdx"`
+	Home   string       `json:"home"`
+	Away   string       `json:"away"`
+	Kind   odds.Kind    `json:"kind"`
+	Period odds.Period  `json:"period"`
+	Unit   odds.Measure `json:"unit,omitempty"` // empty: that of the match's score
+	Line   odds.Line    `json:"line"`           // quarters
+	Undo   bool         `json:"undo,omitzero"`  // it is void, and is to be decided by the result again
 }
 
 // askedMarket is the detail of a request that a market becomes void. It has no field of a result, so that the release before, which takes it for one, finds no
@@ -111,8 +114,8 @@ func (o *Office) mayVoid(ctx context.Context, tx pgx.Tx, v VoidedMarket) (h held
 	}
 	full.Home, full.Away = h.home, h.away
 	var voidedBy string
-	err = tx.QueryRow(ctx, `SELECT kind, period, line, state, voided_by FROM sports_market WHERE id = $1 AND event_id = $2`, v.Market, v.Event).
-		Scan(&full.Kind, &full.Period, &full.Line, &was, &voidedBy)
+	err = tx.QueryRow(ctx, `SELECT kind, period, unit, line, state, voided_by FROM sports_market WHERE id = $1 AND event_id = $2`, v.Market, v.Event).
+		Scan(&full.Kind, &full.Period, &full.Unit, &full.Line, &was, &voidedBy)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return h, full, was, fault.Failed.Wrap(errNoMarket)
@@ -143,7 +146,7 @@ func (o *Office) void(ctx context.Context, tx pgx.Tx, by audit.Actor, v VoidedMa
 	}
 	out.Entry = audit.Entry{Action: "sports.void", Target: strconv.FormatInt(v.Event, 10)}
 	out.Detail = map[string]any{
-		"home": v.Home, "away": v.Away, "market": v.Market, "kind": v.Kind, "period": v.Period, "line": v.Line, "was": was, "reason": reason,
+		"home": v.Home, "away": v.Away, "market": v.Market, "kind": v.Kind, "period": v.Period, "unit": v.Unit, "line": v.Line, "was": was, "reason": reason,
 	}
 	return out, nil
 }

@@ -32,8 +32,9 @@ type Book struct {
 	Writer *casino.Service
 	Site   string
 
-	seq int64
-	at  int // batches so far
+	seq   int64
+	at    int // batches so far
+	twins int // batches of the second feed
 }
 
 // patient keeps prices open for as long as a test may take on a slow machine.
@@ -113,6 +114,33 @@ func (b *Book) Match(name string, in time.Duration, state fixture.EventState) {
 			{Key: odds.Over, Price: 1900}, {Key: odds.Under, Price: 1900},
 		}}},
 	)
+}
+
+// Twin tells of a match that begins in two hours as a second feed does: under the name "<match> twin", with the sides the other way round and the same 1X2.
+func (b *Book) Twin(of string) {
+	b.tb.Helper()
+	name := of + " twin"
+	changes := []fixture.Change{
+		{League: &fixture.League{ID: "L", Sport: odds.Soccer, Country: "KR", Names: map[string]string{"en": "First Division"}}},
+		{Event: &fixture.Event{
+			ID: name, Sport: odds.Soccer, League: "L", Home: "Away " + of, Away: "Home " + of, StartsAt: clock.System{}.Now().Add(2*time.Hour + 10*time.Minute),
+			State: fixture.Scheduled,
+		}},
+		{Market: &fixture.Market{Event: name, Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{
+			{Key: odds.Home, Price: 3900}, {Key: odds.Draw, Price: 3400}, {Key: odds.Away, Price: 2000},
+		}}},
+	}
+	from := ""
+	if b.twins > 0 {
+		from = strconv.Itoa(b.twins)
+	}
+	b.twins++
+	for i := range changes {
+		changes[i].Seq, changes[i].At = int64(10*b.twins+i), clock.System{}.Now()
+	}
+	out, err := b.Sports.Apply(b.tb.Context(), "second", from, fixture.Batch{Cursor: strconv.Itoa(b.twins), Changes: changes})
+	require.NoError(b.tb, err)
+	require.Empty(b.tb, out.Parked)
 }
 
 // Event is a match as the feed tells it.

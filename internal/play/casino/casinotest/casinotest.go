@@ -3,6 +3,7 @@ package casinotest
 
 import (
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
@@ -10,13 +11,15 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/casino"
-	"hubstake/internal/testkit"
 )
 
 // Service returns a service with the writer's usual options, which ends with the test.
+// patience is how long a batch may take on a busy machine: that of testkit, which programs do not import.
+const patience = 5 * time.Minute
+
 func Service(tb testing.TB, db *pgxpool.Pool, clk clock.Clock) *casino.Service {
 	tb.Helper()
-	s, err := casino.New(db, clk, wallet.WriterOptions{Timeout: testkit.Patience})
+	s, err := casino.New(db, clk, wallet.WriterOptions{Timeout: patience})
 	require.NoError(tb, err)
 	tb.Cleanup(s.Close)
 	return s

@@ -134,7 +134,7 @@ test("a result is checked, and it may wait for a second person (U035)", async ()
   await userEvent.click(await screen.findByRole("button", { name: /^Enter result/ }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("None yet")).toBeDefined();
-  await type(dialog, /Full score/, "2", "1");
+  await type(dialog, /after regular time/, "2", "1");
   await type(dialog, /1st half/, "3", "");
   await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
   expect(await dialog.findByText("The first half cannot be above the full score.")).toBeDefined();
@@ -186,6 +186,62 @@ test("a correction that the server refuses as outdated shows the result of now, 
   expect(versions).toEqual([3, 4]);
 });
 
+test("a result has the fields of the units of its sport, and the parts make up the score", async () => {
+  const tennis = { ...over, sport: "tennis", unit: "sets", innerUnit: "games", parts: ["s1", "s2", "s3", "s4", "s5"] };
+  const calls = await open(MatchesPage, "/?state=unsettled", {
+    [MATCHES]: () => ({ list: [{ ...tennis, halves: false, overtime: false }], next: null }),
+    "/api/admin/sports/result": () => ({}),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Enter result/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.queryByRole("group", { name: /1st half/ })).toBeNull();
+  await type(dialog, /Sets won/, "2", "0");
+  await type(dialog, /Set 1/, "6", "4");
+  await type(dialog, /Set 3/, "7", "5");
+  await userEvent.type(dialog.getByLabelText("Source"), "the tour");
+  await userEvent.type(dialog.getByLabelText(/Reason/), "games");
+  await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
+  expect(await dialog.findAllByText(/figures of each part/)).toHaveLength(2);
+  await type(dialog, /Set 2/, "4", "6");
+  await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
+  expect(await dialog.findByText(/do not make up the score/)).toBeDefined();
+  const sets = within(dialog.getByRole("group", { name: /Sets won/ }));
+  await userEvent.type(sets.getByLabelText("Southport"), "{Backspace}1");
+  await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith("/result"))?.body).toMatchObject({
+    full: { home: 2, away: 1 },
+    half: null,
+    scores: { s1: { home: 6, away: 4 }, s2: { home: 4, away: 6 }, s3: { home: 7, away: 5 } },
+  });
+});
+
+test("an abandoned match is entered with the score of the moment", async () => {
+  const calls = await open(MatchesPage, "/?state=unsettled", {
+    [MATCHES]: () => ({ list: [over], next: null }),
+    "/api/admin/sports/result": () => ({}),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Enter result/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "No result" }));
+  expect(dialog.queryByRole("group", { name: /Score when/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText("Why there is no result"), "Abandoned");
+  await type(dialog, /Score when/, "1", "0");
+  expect(dialog.getByRole("group", { name: /^1st half/ })).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "In the 1st half" }));
+  expect(dialog.queryByRole("group", { name: /^1st half/ })).toBeNull();
+  await userEvent.type(dialog.getByLabelText("Source"), "the league");
+  await userEvent.type(dialog.getByLabelText(/Reason/), "storm");
+  await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith("/result"))?.body).toMatchObject({
+    void: "abandoned",
+    full: { home: 1, away: 0 },
+    half: { home: 1, away: 0 },
+    halfOpen: true,
+  });
+});
+
 test("a match that has not begun can only be called off", async () => {
   const startsAt = new Date(Date.now() + 3_600_000).toISOString();
   const calls = await open(MatchesPage, "/?state=upcoming", {
@@ -197,7 +253,7 @@ test("a match that has not begun can only be called off", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Enter result/ }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.queryByRole("group", { name: /Full score/ })).toBeNull();
+  expect(dialog.queryByRole("group", { name: /after regular time/ })).toBeNull();
   await userEvent.type(dialog.getByLabelText("Source"), "the club");
   await userEvent.type(dialog.getByLabelText(/Reason/), "snow");
   await userEvent.click(dialog.getByRole("button", { name: "Enter result" }));

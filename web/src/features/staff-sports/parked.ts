@@ -25,6 +25,8 @@ export const whys = [
   "contradicts",
   "staff_decided",
   "early",
+  "other_unit",
+  "extra_time",
   "too_many",
 ] as const;
 export type Why = (typeof whys)[number];

@@ -6,18 +6,17 @@ import { isCode } from "#shared/api/error.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { digits, Form, FormChoice, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { Form, FormChoice, FormField, FormSelect } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { CurrentResult } from "./current-result.tsx";
 import { type Match, readMatch, useEnterResult } from "./matches.ts";
-import { checkResult, type ResultValues, requestOf, valuesOf } from "./result-form.ts";
+import { asksHalf, asksScores, checkResult, type ResultValues, requestOf, valuesOf } from "./result-form.ts";
 import { isEarly, voids } from "./result-text.ts";
-import classes from "./staff-sports.module.css";
+import { ScoreFields } from "./score-fields.tsx";
 
 const MOST = 200;
-const DIGITS = 3;
 
 /** Enters the result of a match, or corrects it. The result that staff was shown stays until the server refuses it as outdated. */
 export function ResultDialog({ match, onClose }: { match: Match; onClose(): void }) {
@@ -32,11 +31,13 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
   const early = isEarly(shown, Date.now());
   const form = useAppForm<ResultValues, object | "asked">({
     defaultValues: valuesOf(shown, early),
-    check: checkResult({
+    check: checkResult(shown, {
       missing: t("admin:content.missing"),
       score: t("fault.score"),
       half: t("fault.half"),
       halfMore: t("fault.halfMore"),
+      parts: t("fault.parts"),
+      partsWin: t("fault.partsWin"),
     }),
     onSubmit: (values) => enter(requestOf(shown, values)),
     onDone: (answer) => {
@@ -53,27 +54,9 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
     },
   });
   const { control } = form;
-  const how = useWatch({ control, name: "how" });
-  const score = (part: "full" | "half", legend: string, hint?: string) => (
-    <fieldset className={staff.group}>
-      <legend>{legend}</legend>
-      <div className={classes.scores}>
-        {(["Home", "Away"] as const).map((side) => (
-          <FormField
-            key={side}
-            control={control}
-            name={`${part}${side}`}
-            label={side === "Home" ? home : away}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={DIGITS}
-            clean={digits}
-          />
-        ))}
-      </div>
-      {hint && <p className={staff.dim}>{hint}</p>}
-    </fieldset>
-  );
+  const [how, why, brokenIn] = useWatch({ control, name: ["how", "why", "brokenIn"] });
+  const chosen = { how, why, brokenIn };
+  const broken = how === "void" && why === "abandoned";
   return (
     <Dialog title={t(shown.result ? "correctTitle" : "enterTitle", { name })} onClose={onClose}>
       <Form form={form} className={staff.form} autoComplete="off">
@@ -92,18 +75,28 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
             ]}
           />
         )}
-        {how === "score" ? (
-          <>
-            {score("full", t("full"))}
-            {score("half", t("half"), t("halfHint"))}
-          </>
-        ) : (
+        {how === "void" && (
           <FormSelect
             control={control}
             name="why"
             label={t("why")}
             options={voids.map((value) => ({ value, label: t(`sports:void.${value}`) }))}
           />
+        )}
+        {broken && <p className={staff.dim}>{t("brokenText")}</p>}
+        {broken && shown.halves && (
+          <FormChoice
+            control={control}
+            name="brokenIn"
+            label={t("brokenIn")}
+            options={[
+              { value: "half", label: t("brokenIn.half") },
+              { value: "later", label: t("brokenIn.later") },
+            ]}
+          />
+        )}
+        {asksScores(chosen) && (
+          <ScoreFields match={shown} control={control} broken={broken} half={asksHalf(shown, chosen)} />
         )}
         <FormField control={control} name="source" label={t("source")} hint={t("sourceHint")} maxLength={MOST} />
         <FormField control={control} name="reason" label={t("admin:switch.reason")} maxLength={MOST} />

@@ -17,11 +17,11 @@ export const isEarly = ({ result, progress: { state, startsAt } }: Match, now: n
 export function useResultText(): (result: Result) => string {
   const { t } = useTranslation("sports");
   return ({ void: why, full, half }) => {
-    if (why !== "") {
-      const known = voids.find((one) => one === why);
-      return known ? t(`void.${known}`) : why;
-    }
+    const known = voids.find((one) => one === why);
+    const name = known ? t(`void.${known}`) : why;
+    if (why !== "" && why !== "abandoned") return name;
     const score = `${full.home}:${full.away}`;
-    return half ? t("leg.score.half", { full: score, half: `${half.home}:${half.away}` }) : score;
+    const scores = half ? t("leg.score.half", { full: score, half: `${half.home}:${half.away}` }) : score;
+    return why === "" ? scores : `${name}, ${scores}`;
   };
 }

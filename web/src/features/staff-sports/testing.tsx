@@ -11,6 +11,11 @@ const { progress } = sample({ eventIdx: 1 });
 export const live: Match = {
   eventIdx: 7,
   sport: "soccer",
+  unit: "goals",
+  innerUnit: "",
+  parts: [],
+  halves: true,
+  overtime: true,
   leagueIdx: 1,
   leagueName: "First Division",
   country: "KR",

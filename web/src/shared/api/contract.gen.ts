@@ -2278,6 +2278,7 @@ interface AdminSportsMarket {
   marketIdx: number;
   kind: string;
   period: string;
+  unit: string;
   line: number;
   state: string;
   bets: number;
@@ -2298,6 +2299,11 @@ interface AdminSportsMarketsRequest {
 interface AdminSportsMatch {
   eventIdx: number;
   sport: string;
+  unit: string;
+  innerUnit: string;
+  parts: string[];
+  halves: boolean;
+  overtime: boolean;
   leagueIdx: number;
   leagueName: string;
   country: string;
@@ -2459,6 +2465,8 @@ interface AdminSportsResult {
   void: string;
   full: Score;
   half: Score | null;
+  halfOpen?: boolean;
+  scores?: Record<string, Score>;
   version: number;
   source: string;
   setBy: string;
@@ -2471,6 +2479,8 @@ interface AdminSportsResultRequest {
   full: Score;
   half: Score | null;
   void?: string;
+  halfOpen?: boolean;
+  scores?: Record<string, Score>;
   source: string;
   reason: string;
 }
@@ -3372,6 +3382,8 @@ interface Ended {
   void: string;
   full: Score;
   half: Score | null;
+  halfOpen?: boolean;
+  scores?: Record<string, Score>;
 }
 
 interface EndedAnswer {
@@ -3387,6 +3399,8 @@ interface EnteredResult {
   void: string;
   full: Score;
   half: Score | null;
+  halfOpen?: boolean;
+  scores?: Record<string, Score>;
   source: string;
 }
 
@@ -5722,6 +5736,7 @@ interface SportsMarket {
   id: number;
   kind: string;
   period: string;
+  unit?: string;
   line: number;
   main: boolean;
   state: string;
@@ -5952,6 +5967,7 @@ interface VoidedMarket {
   away: string;
   kind: string;
   period: string;
+  unit?: string;
   line: number;
   undo?: boolean;
 }

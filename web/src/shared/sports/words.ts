@@ -7,7 +7,7 @@ import type { Market, Match, Progress } from "./book.ts";
 import { isSport } from "./sports.ts";
 
 /** The question of a market, for pages, slips and the history alike. */
-export type Question = Pick<Market, "kind" | "period" | "line">;
+export type Question = Pick<Market, "kind" | "period" | "line"> & { unit?: string };
 /** The names of the two sides. */
 export type Sides = Pick<Match, "home" | "away">;
 
@@ -47,9 +47,14 @@ function pickIn(t: TFunction<"sports">, { kind, line }: Question, key: string, s
 
 const kinds = ["1x2", "winner", "handicap", "total", "btts", "correct_score", "odd_even"] as const;
 
-function marketIn(t: TFunction<"sports">, { kind, period }: Question): string {
+/** Units within that of a score, such as the games of sets. */
+const units = ["games", "points", "rounds"] as const;
+
+function marketIn(t: TFunction<"sports">, { kind, period, unit = "" }: Question): string {
   const known = kinds.find((one) => one === kind);
-  const name = known ? t(`market.${known}`) : kind;
+  const counted = units.find((one) => one === unit);
+  const plain = known ? t(`market.${known}`) : kind;
+  const name = counted ? t("market.unit", { market: plain, unit: t(`unit.${counted}`) }) : plain;
   return period === "half1" ? t("market.half", { market: name }) : name;
 }
 
