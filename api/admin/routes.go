@@ -134,7 +134,7 @@ func Routes(s Services) []httpx.Route {
 		apiblock.New(s.Members).Routes(),
 		apicash.New(s.Cash, s.Reports).Routes(),
 		apiaccount.New(s.Cash).Routes(),
-		apiapproval.New(s.Approvals).Routes(),
+		apiapproval.New(s.Approvals, s.Cash, s.Reports).Routes(),
 		apicorrection.New(s.Corrections).Routes(),
 		apipartner.New(s.Corrections, s.Partners, s.Agents, s.Reports, s.Present).Routes(),
 		apicommission.New(s.Commissions).Routes(),

@@ -15,7 +15,7 @@ import (
 // Row is a request as its member sees it.
 type Row struct {
 	Idx           int64        `json:"idx"`
-	CashType      string       `json:"cashType"` // in or out
+	CashType      string       `json:"cashType"` // in, out, or through: a withdrawal that the partner pays
 	Amount        money.Amount `json:"amount"`
 	Status        int16        `json:"status"` // 0 requested, 2 held, 1 done, -1 cancelled, -2 refused (D-11)
 	Depositor     string       `json:"depositor"`

@@ -64,7 +64,7 @@ func openOffersWithCalls(t *testing.T, figures offer.Calls) (*pgxpool.Pool, apit
 	wins := casino.NewOffice(casinotest.Service(t, db, clk), sites, message.New(db, clk), approvals)
 	return db, apitest.New(t, clk,
 		offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys, wins, figures).Routes(),
-		apiapproval.New(approvals).Routes())
+		apiapproval.New(approvals, nil, nil).Routes())
 }
 
 // approveAll is the second person, who approves what waits; the codes of what could not be carried out come back.

@@ -33,7 +33,7 @@ func openSettings(t *testing.T) (apitest.App, *pgxpool.Pool) {
 	members := member.New(db, clk, sites, factory.Hashing())
 	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights)
 	routes := apisettings.New(settings.New(db, clk, sites, approvals)).Routes()
-	app := apitest.New(t, clk, routes, apiapproval.New(approvals).Routes(), apisite.New(apisite.Services{Sites: sites, NeedsReferrer: members.NeedsReferrer}).Routes())
+	app := apitest.New(t, clk, routes, apiapproval.New(approvals, nil, nil).Routes(), apisite.New(apisite.Services{Sites: sites, NeedsReferrer: members.NeedsReferrer}).Routes())
 	return app.Staff("staff1"), db
 }
 

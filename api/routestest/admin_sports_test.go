@@ -39,7 +39,7 @@ func openTrading(t *testing.T) (*bettest.Book, apitest.App) {
 		factory.Staff(t, b.DB, func(s *factory.St) { s.ID = id })
 	}
 	b.Match("M1", time.Hour, fixture.Scheduled)
-	return b, apitest.New(t, clk, apisports.New(office, b.Bets, settle.NewOffice(clk, settle.New(b.DB, b.Bets, settle.Options{}), b.Sports, sites, approvals), b.Sports, pattern.New(b.DB, clk)).Routes(), apiapproval.New(approvals).Routes())
+	return b, apitest.New(t, clk, apisports.New(office, b.Bets, settle.NewOffice(clk, settle.New(b.DB, b.Bets, settle.Options{}), b.Sports, sites, approvals), b.Sports, pattern.New(b.DB, clk)).Routes(), apiapproval.New(approvals, nil, nil).Routes())
 }
 
 func TestStaffSeesWhatIsStakedOnAMatchAndSuspendsIt(t *testing.T) {

@@ -2,6 +2,7 @@ package routestest_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,12 +11,14 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	apicash "hubstake/api/cash"
 	apimoney "hubstake/api/partner/money"
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -62,7 +65,7 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 	own.Post("/api/partner/money/pay", body(foreign, "100")).Refused(200, "U001")
 	own.Post("/api/partner/money/pay", body("nobody1", "100")).Refused(200, "U001")
 	own.Post("/api/partner/money/pay", body(kim, "50001")).Refused(200, "C029")
-	own.Post("/api/partner/money/recall", body(kim, "1")).Refused(200, "C001")
+	own.Post("/api/partner/money/recall", body(kim, "1")).Refused(200, "C031")
 
 	paid := apitest.OK[apimoney.Send](own.Post("/api/partner/money/pay", body(kim, "30000")))
 	require.Equal(t, []any{"pay", kim, money.Amount(70_000), head + ".lee"}, []any{string(paid.Kind), paid.MemID, *paid.PT, paid.Agent})
@@ -75,7 +78,7 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 	require.Nil(t, back.ReversibleUntil)
 
 	purse := apitest.OK[apimoney.Purse](reader.Post("/api/partner/money/purse", `{}`))
-	require.Equal(t, apimoney.Purse{PT: 80_000, Version: 5, May: true, DayMax: 50_000, Today: 30_000, Left: 20_000}, purse)
+	require.Equal(t, apimoney.Purse{PT: 80_000, Version: 5, May: true, DayMax: 50_000, Today: 30_000, Left: 20_000, RecallLeft: 40_000, PayoutLeft: 50_000}, purse)
 
 	var next int64
 	var ids []int64
@@ -100,11 +103,11 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 
 	_, header, file := reader.Send("/api/partner/money/sends/csv", `{}`)
 	require.Equal(t, "text/csv; charset=utf-8", header.Get("Content-Type"))
-	require.Contains(t, string(file), "Total,4,31000,10000,1000\n")
+	require.Contains(t, string(file), "Total,4,31000,10000,1000,0\n")
 	require.Contains(t, string(file), fmt.Sprintf(",pay,%s,-30000,70000,as agreed,%s.lee,,\n", kim, head))
 	require.Contains(t, string(file), fmt.Sprintf(",reverse,%s,1000,80000,wrong amount,%s.lee,%d,\n", kim, head, last.ID))
 	_, _, file = reader.Send("/api/partner/money/sends/csv", `{"kind":"recall"}`)
-	require.Contains(t, string(file), "Total,1,0,10000,0\n")
+	require.Contains(t, string(file), "Total,1,0,10000,0,0\n")
 	require.NotContains(t, string(file), ",pay,")
 	_, _, file = reader.Send("/api/partner/money/pt/csv", `{}`)
 	require.Contains(t, string(file), "Total,5,111000,31000\n")
@@ -122,4 +125,46 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 	for _, way := range []string{"pay", "recall"} {
 		require.Nil(t, apitest.OK[apimoney.Send](payer.Post("/api/partner/money/"+way, body(kim, "100"))).PT)
 	}
+}
+
+func TestPayoutsThroughThePartnerOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second)) // the ledger has the moments of the database
+	factory.Site(t, db, func(s *factory.S) {
+		s.Options["partnerPayout"], s.Options["exchangeClosedFrom"], s.Options["exchangeClosedTo"] = true, "00:00", "00:00"
+	})
+	sites := site.New(db, clk)
+	members, messages := member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)
+	head := factory.Partner(t, db).MemID
+	other := factory.Partner(t, db).MemID
+	kim := factory.Member(t, db, func(m *factory.M) { m.Parent, m.Cash = head, 100_000 }).MemID
+	_, err := db.Exec(t.Context(), "INSERT INTO partner_partner (member_id, site_id, pay_allowed, pay_day_max) SELECT unnest($1::text[]), 'demo', true, 50000", []string{head, other})
+	require.NoError(t, err)
+	desk, sends := cash.New(db, clk, sites, members, messages, nil), partner.NewSends(db, clk, sites, members, messages)
+	sends.PayOut(desk)
+	app := apitest.New(t, clk, slices.Concat(apicash.New(desk).Routes(), apimoney.New(sends, report.New(db, clk, sites, factory.Box())).Routes()))
+
+	app.Member(kim).Post("/api/cash/out", `{"amount":30000,"cashPin":"1234","through":"yes"}`).Refused(400, "E001")
+	row := apitest.OK[apicash.Row](app.Member(kim).Post("/api/cash/out", `{"amount":30000,"cashPin":"1234","through":true}`))
+	require.Equal(t, []any{"through", "", ""}, []any{row.CashType, row.Bank, row.AccountMasked})
+	app.Member(kim).Post("/api/cash/out", `{"amount":30000,"cashPin":"1234"}`).Refused(200, "C007")
+
+	own, reader := app.AgentWith(head+".lee", right.MoneyRead, right.MoneyWrite), app.AgentWith(head+".kim", right.MoneyRead)
+	list := apitest.OK[apimoney.PayoutsAnswer](reader.Post("/api/partner/money/payouts", `{}`)).List
+	require.Len(t, list, 1)
+	asked := fmt.Sprintf(`"id":%d,"memId":%q,"amount":30000,"requestedAt":%q`, row.Idx, kim, list[0].RequestedAt.Format(time.RFC3339Nano))
+	for _, path := range []string{"accept", "refuse"} {
+		reader.Post("/api/partner/money/payouts/"+path, "{"+asked+"}").Refused(403, "U029")
+		own.Post("/api/partner/money/payouts/"+path, `{"id":"x"}`).Refused(400, "E001")
+	}
+	stranger := app.AgentWith(other+".lee", right.MoneyRead, right.MoneyWrite)
+	require.Empty(t, apitest.OK[apimoney.PayoutsAnswer](stranger.Post("/api/partner/money/payouts", `{"all":true}`)).List)
+	stranger.Post("/api/partner/money/payouts/accept", "{"+asked+"}").Refused(200, "U001")
+	stranger.Post("/api/partner/money/payouts/refuse", "{"+asked+`,"reason":"no"}`).Refused(200, "C019")
+	own.Post("/api/partner/money/payouts/refuse", "{"+asked+"}").Refused(200, "E001")
+	paid := apitest.OK[apimoney.Send](own.Post("/api/partner/money/payouts/accept", "{"+asked+"}"))
+	require.Equal(t, []any{partner.Payout, row.Idx, money.Amount(30_000)}, []any{paid.Kind, paid.Request, *paid.PT})
+	own.Post("/api/partner/money/payouts/accept", "{"+asked+"}").Refused(200, "C019")
+	ledger := apitest.OK[apimoney.LedgerAnswer](reader.Post("/api/partner/money/pt", `{}`)).List
+	require.Equal(t, []any{"pt.payout", kim}, []any{ledger[0].Kind, ledger[0].Other})
 }

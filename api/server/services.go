@@ -243,6 +243,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)
 	s.Partners = partner.New(db, clk, s.Sites, s.Members)
 	s.Sends = partner.NewSends(db, clk, s.Sites, s.Members, s.Messages)
+	s.Sends.PayOut(s.Cash)
 	s.Sends.Measure(partner.NewSendMetrics(p.Reg))
 	s.Settings = settings.New(db, clk, s.Sites, s.Approvals)
 	s.Settings.Then(member.EndPartnerAreas)

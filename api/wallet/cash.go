@@ -18,9 +18,11 @@ type Turnover struct {
 	Remaining money.Amount      `json:"remaining"`
 	Products  []ProductTurnover `json:"products"` // every product, whether it was played or not
 	// In a break a withdrawal is not held back by the remainder; what it forfeits of bonuses instead is 0 when no break holds.
-	InBreak       bool         `json:"inBreak"`
-	ForfeitCash   money.Amount `json:"forfeitCash"`
-	ForfeitPoints money.Amount `json:"forfeitPoints"`
+	InBreak        bool         `json:"inBreak"`
+	ForfeitCash    money.Amount `json:"forfeitCash"`
+	ForfeitPoints  money.Amount `json:"forfeitPoints"`
+	Owed           money.Amount `json:"owed"`           // after a correction of a bet; taken from wins and before a withdrawal (D-74)
+	ThroughPartner bool         `json:"throughPartner"` // the member may ask its partner to pay a withdrawal (D-28)
 }
 
 // ProductTurnover is one kind of games: sports, casino, slot, minigame, fishing, virtual or other.
@@ -37,8 +39,18 @@ func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Tur
 	if err != nil {
 		return Turnover{}, err
 	}
+	payer, err := a.cash.Payer(ctx, who.MemID)
+	if err != nil {
+		return Turnover{}, err
+	}
+	owed, err := a.cash.Owed(ctx, who.Site, who.MemID)
+	if err != nil {
+		return Turnover{}, err
+	}
 	out := Turnover{
-		Needed: t.Needed, Done: t.Done, Remaining: t.Remaining, Products: make([]ProductTurnover, len(t.Products)),
+		Owed:           owed,
+		ThroughPartner: payer != "",
+		Needed:         t.Needed, Done: t.Done, Remaining: t.Remaining, Products: make([]ProductTurnover, len(t.Products)),
 		InBreak: t.InBreak, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
 	}
 	for i, p := range t.Products {

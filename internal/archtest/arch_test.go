@@ -95,7 +95,7 @@ var areas = map[string][]string{
 var edges = map[string][]string{
 	"agent":      {"audit", "credential", "member", "notice", "site"},
 	"commission": {"approval", "audit", "partner", "site", "wallet"},
-	"partner":    {"approval", "audit", "credential", "member", "message", "personal", "protection", "site", "turnover", "wallet"},
+	"partner":    {"approval", "audit", "cash", "credential", "member", "message", "personal", "protection", "site", "turnover", "wallet"},
 	"approval":   {"audit", "site"},
 	"board":      {"audit", "content"},
 	"cash":       {"approval", "audit", "credential", "member", "message", "personal", "promo", "protection", "site", "turnover", "wallet"},

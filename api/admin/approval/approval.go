@@ -4,16 +4,20 @@ package approval
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strconv"
 	"time"
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
@@ -28,10 +32,14 @@ import (
 // API holds what the calls need.
 type API struct {
 	approvals *approval.Service
+	cash      *cash.Service
+	reports   *report.Service
 }
 
 // New returns the area's API.
-func New(approvals *approval.Service) *API { return &API{approvals: approvals} }
+func New(approvals *approval.Service, cash *cash.Service, reports *report.Service) *API {
+	return &API{approvals: approvals, cash: cash, reports: reports}
+}
 
 // Routes lists the calls. Staff without the right see and cancel what they asked for themselves.
 func (a *API) Routes() []httpx.Route {
@@ -102,6 +110,57 @@ type Row struct {
 	Provider *Provider `json:"provider"`
 	// Debts are those of the partners in whose branches a statement of commissions is that is paid, as the first person saw them; empty for other kinds.
 	Debts []commission.Debt `json:"debts"`
+	// Cash is the deposit or withdrawal that is completed, as the first person saw it; null for other kinds, and for one that is not there any more.
+	Cash *CashFacts `json:"cash"`
+}
+
+// CashFacts are what a deposit or withdrawal is decided by. Name, depositor, account and holder are masked; /api/admin/personal/show shows them.
+type CashFacts struct {
+	Idx           int64        `json:"idx"`
+	MemName       string       `json:"memName"`
+	Depositor     string       `json:"depositor"`
+	Bank          string       `json:"bank"`
+	AccountNo     string       `json:"accountNo"`
+	AccountHolder string       `json:"accountHolder"`
+	NameDiffers   bool         `json:"nameDiffers"`
+	RequestedAt   time.Time    `json:"requestedAt"`
+	MemberCash    money.Amount `json:"memberCash"`
+	Turnover      money.Amount `json:"turnover"` // what the member must still play
+	Reopened      money.Amount `json:"reopened"` // turnover that is open again since the withdrawal was asked for
+	Owed          money.Amount `json:"owed"`
+	Bonuses       []Bonus      `json:"bonuses"` // of a deposit that is approved now
+}
+
+// Bonus is what the approval of a deposit gives.
+type Bonus struct {
+	Rule     string       `json:"rule"` // new, first, again or weekend
+	Unit     wallet.Unit  `json:"unit"` // cash or point
+	Amount   money.Amount `json:"amount"`
+	Turnover money.Amount `json:"turnover"` // what must be played for it
+}
+
+// cashFacts returns what a deposit or withdrawal is decided by, as it is now.
+func (a *API) cashFacts(ctx context.Context, who httpx.Caller, target string) (*CashFacts, error) {
+	id, err := strconv.ParseInt(target, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("approval of request %q: %w", target, err)
+	}
+	r, err := a.reports.CashRequest(ctx, who.Site, id)
+	if err != nil {
+		return nil, err
+	}
+	b, err := a.cash.Background(ctx, who.Site, id, who.MemID, who.Lang)
+	if err != nil {
+		return nil, err
+	}
+	out := &CashFacts{
+		Idx: id, MemName: r.MemName, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder, NameDiffers: r.NameDiffers,
+		RequestedAt: r.RequestedAt, MemberCash: r.MemberCash, Turnover: b.Turnover, Reopened: b.Reopened, Owed: b.Owed, Bonuses: make([]Bonus, len(b.Bonuses)),
+	}
+	for i, g := range b.Bonuses {
+		out.Bonuses[i] = Bonus{g.Rule, g.Unit, g.Amount, g.Turnover}
+	}
+	return out, nil
 }
 
 // Provider is a new provider, a new key of one, or the end of a key.
@@ -178,6 +237,11 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			Idx: r.ID, Kind: r.Kind, Target: r.Target, MemID: r.Member, Currency: r.Currency, Unit: r.Unit, Amount: r.Amount, Reason: r.Reason,
 			State: r.State, Version: r.Version, AskedBy: r.AskedBy, AskedAt: r.AskedAt, ExpiresAt: r.ExpiresAt, DecidedBy: r.DecidedBy,
 			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code, Debts: []commission.Debt{},
+		}
+		if r.Kind == site.Payout || r.Kind == site.DepositCredit {
+			if out.List[i].Cash, err = a.cashFacts(ctx, who, r.Target); err != nil {
+				return ListAnswer{}, err
+			}
 		}
 		if r.Kind == site.MoneySettings {
 			asked, err := settings.Asked(r)

@@ -206,6 +206,9 @@ type BackgroundAnswer struct {
 	Withdrawals Total           `json:"withdrawals"`
 	Net         money.Amount    `json:"net"`      // deposits less withdrawals
 	First       bool            `json:"first"`    // the member's first completed request of this kind, if it is approved
+	Reopened    money.Amount    `json:"reopened"` // turnover that was met when the withdrawal was asked for, and is open again: paying needs a reason
+	Second      bool            `json:"second"`   // an approval by the caller needs a second person now
+	Owed        money.Amount    `json:"owed"`     // by the member after a correction; taken from wins and before a withdrawal
 	Turnover    money.Amount    `json:"turnover"` // what the member must still play before a withdrawal (D-20)
 	// The code with which an approval would refuse to pay an open withdrawal now (the member's status, U022, U042); empty: it would not.
 	PayoutRefusal string        `json:"payoutRefusal"`
@@ -225,7 +228,7 @@ type BackgroundRequest struct {
 }
 
 func (a *API) background(ctx context.Context, who httpx.Caller, req BackgroundRequest) (BackgroundAnswer, error) {
-	b, err := a.cash.Background(ctx, who.Site, req.Idx, who.Lang)
+	b, err := a.cash.Background(ctx, who.Site, req.Idx, who.MemID, who.Lang)
 	if err != nil {
 		return BackgroundAnswer{}, err
 	}
@@ -235,7 +238,7 @@ func (a *API) background(ctx context.Context, who httpx.Caller, req BackgroundRe
 	}
 	out := BackgroundAnswer{
 		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: Total(b.Deposits), Withdrawals: Total(b.Withdrawals),
-		Net: b.Deposits.Amount - b.Withdrawals.Amount, First: b.First, Turnover: b.Turnover, PayoutRefusal: b.PayoutRefusal,
+		Net: b.Deposits.Amount - b.Withdrawals.Amount, First: b.First, Second: b.Second, Reopened: b.Reopened, Owed: b.Owed, Turnover: b.Turnover, PayoutRefusal: b.PayoutRefusal,
 		HandledBy: beside.HandledBy, AskedBy: beside.AskedBy, Shared: make([]Shared, len(beside.Shared)), SharedMore: beside.SharedMore,
 		Requests: make([]LastRequest, len(beside.Requests)), Bets: make([]LastBet, len(beside.Rounds)),
 		Language: b.Language, Reasons: make([]Reason, len(b.Reasons)),
@@ -281,12 +284,18 @@ func (a *API) hold(ctx context.Context, who httpx.Caller, req Request) (Row, err
 	return a.decided(ctx, who, req.Idx, a.cash.Hold(ctx, who.Site, caller.Actor(who), req.shown()))
 }
 
-func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (Row, error) {
+// ApproveRequest approves a request; the reason is needed when its turnover is open again (C033).
+type ApproveRequest struct {
+	Request
+	Reason string `json:"reason,omitzero"` // up to 300 characters, for the audit
+}
+
+func (a *API) approve(ctx context.Context, who httpx.Caller, req ApproveRequest) (Row, error) {
 	fresh, err := who.Fresh(ctx)
 	if err != nil {
 		return Row{}, err
 	}
-	return a.decided(ctx, who, req.Idx, a.cash.Approve(ctx, who.Site, caller.Actor(who), req.shown(), fresh))
+	return a.decided(ctx, who, req.Idx, a.cash.ApproveBecause(ctx, who.Site, caller.Actor(who), req.shown(), fresh, req.Reason))
 }
 
 // RefuseRequest refuses a request for a usual reason, for one in own words, or both: the member reads the usual one in the own

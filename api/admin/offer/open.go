@@ -173,6 +173,7 @@ type Debt struct {
 	MemNick  string       `json:"memNick"`
 	Currency string       `json:"currency"`
 	Amount   money.Amount `json:"amount"`
+	Repaid   money.Amount `json:"repaid"` // of it, what was taken from wins and before withdrawals
 	At       time.Time    `json:"at"`
 	Idx      int64        `json:"idx"`      // of the round that the win was of; 0: it is not known
 	GameName string       `json:"gameName"` // its code when the catalogue does not have it; empty when the round is not known
@@ -203,7 +204,7 @@ func (a *API) debts(ctx context.Context, who httpx.Caller, req DebtsRequest) (De
 	var out DebtsAnswer
 	out.List, out.Next = page(found, count, func(d report.Debt) Debt {
 		return Debt{
-			TxID: d.TxID, MemID: d.MemID, MemNick: d.Nick, Currency: d.Currency, Amount: d.Amount, At: d.At, Idx: d.Round,
+			TxID: d.TxID, MemID: d.MemID, MemNick: d.Nick, Currency: d.Currency, Amount: d.Amount, Repaid: d.Repaid, At: d.At, Idx: d.Round,
 			GameName: gameName(who.Lang, d.Game, d.NameKOR, d.NameENG),
 		}
 	}, func(d report.Debt) DebtCursor { return DebtCursor{At: d.At, TxID: d.TxID} })

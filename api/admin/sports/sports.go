@@ -120,7 +120,7 @@ type Result struct {
 	EndedAt time.Time `json:"endedAt"` // when the first result came
 }
 
-// Open are the site's bets with a leg on the match that have not ended, those that wait in play included. Figures of 10,000 bets or more may be five seconds old.
+// Open are the site's bets, of the site of the book those of all sites, with a leg on the match that have not ended, those that wait in play included. Figures of 10,000 bets or more may be five seconds old.
 type Open struct {
 	Bets   int64        `json:"bets"`
 	Stakes money.Amount `json:"stakes"`

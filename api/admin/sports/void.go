@@ -16,7 +16,7 @@ type MarketsRequest struct {
 	EventIdx int64 `json:"eventIdx"`
 }
 
-// Market is a market as staff sees it. Bets and stakes are those of the site's bets on it that have not ended.
+// Market is a market as staff sees it. Bets and stakes are those of the bets on it that have not ended: the site's, of the site of the book those of all sites.
 type Market struct {
 	MarketIdx  int64              `json:"marketIdx"`
 	Kind       odds.Kind          `json:"kind"`

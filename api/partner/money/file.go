@@ -24,7 +24,7 @@ func (a *API) sendsCSV(ctx context.Context, who httpx.Caller, req SendsFileReque
 	t, before := first.Totals, first.Next
 	return list.CSV[Send]{
 		Name: "sends.csv", Title: "Paid and recalled", Days: &req.Days, First: list.Page[Send]{Rows: first.List, Next: cursor(first.Next)},
-		Totals:  [][]string{{"", "Entries", "Paid", "Recalled", "Reversed"}, list.Sum("Total", t.Count, t.Paid, t.Recalled, t.Reversed)},
+		Totals:  [][]string{{"", "Entries", "Paid", "Recalled", "Reversed", "Paid out"}, list.Sum("Total", t.Count, t.Paid, t.Recalled, t.Reversed, t.PaidOut)},
 		Columns: []string{"No", "Time", "Kind", "Account", "Amount", "PT afterwards", "Reason", "By", "Reversal of", "Reversed by"},
 		Read: func(ctx context.Context, _ string) (list.Page[Send], error) {
 			p, err := a.sendPage(ctx, who, req.SendsFilter, before, report.FileRows)

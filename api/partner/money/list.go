@@ -13,7 +13,7 @@ import (
 
 // SendsFilter selects payments and recalls.
 type SendsFilter struct {
-	Kind  partner.SendKind `json:"kind,omitzero"`  // pay, recall or reverse; empty: all
+	Kind  partner.SendKind `json:"kind,omitzero"`  // pay, recall, reverse or payout; empty: all
 	MemID string           `json:"memId,omitzero"` // the other side; empty: all
 	paging.Days
 }
@@ -30,6 +30,7 @@ type SendTotals struct {
 	Count    int64        `json:"count"`
 	Paid     money.Amount `json:"paid"`
 	Recalled money.Amount `json:"recalled"`
+	PaidOut  money.Amount `json:"paidOut"`  // to members who asked for it
 	Reversed money.Amount `json:"reversed"` // what reversals brought back to the PT, less what they took from it
 }
 
@@ -54,7 +55,7 @@ func (a *API) sendPage(ctx context.Context, who httpx.Caller, f SendsFilter, bef
 	}
 	out := SendsAnswer{
 		List: make([]Send, 0, len(rows)), Now: a.sends.Now(),
-		Totals: SendTotals{Count: totals.Entries, Paid: totals.Paid, Recalled: totals.Recalled, Reversed: totals.Reversed},
+		Totals: SendTotals{Count: totals.Entries, Paid: totals.Paid, Recalled: totals.Recalled, PaidOut: totals.PaidOut, Reversed: totals.Reversed},
 	}
 	if len(rows) > int(count) {
 		rows = rows[:count]

@@ -33,6 +33,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/money/pay", httpx.Partner, a.pay, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/partner/money/recall", httpx.Partner, a.recall, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/partner/money/reverse", httpx.Partner, a.reverse, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
+		httpx.Post("/api/partner/money/payouts", httpx.Partner, a.payouts, httpx.Needs(right.MoneyRead)),
+		httpx.Post("/api/partner/money/payouts/accept", httpx.Partner, a.acceptPayout, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
+		httpx.Post("/api/partner/money/payouts/refuse", httpx.Partner, a.refusePayout, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/money/sends", httpx.Partner, a.list, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/sends/csv", httpx.Partner, a.sendsCSV, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/pt", httpx.Partner, a.ledger, httpx.Needs(right.MoneyRead)),
@@ -48,11 +51,14 @@ type Purse struct {
 	DayMax  money.Amount `json:"dayMax"`
 	Today   money.Amount `json:"today"` // paid today by the site's clock
 	Left    money.Amount `json:"left"`  // what may still be paid today
+	// RecallLeft and PayoutLeft may still be recalled and paid out today; each has the day's maximum for itself.
+	RecallLeft money.Amount `json:"recallLeft"`
+	PayoutLeft money.Amount `json:"payoutLeft"`
 }
 
 func (a *API) purse(ctx context.Context, who httpx.Caller, _ httpx.None) (Purse, error) {
 	p, err := a.sends.Purse(ctx, who.Site, who.MemID)
-	return Purse{PT: p.PT, Version: p.Version, May: p.May, DayMax: p.DayMax, Today: p.Today, Left: p.Left()}, err
+	return Purse{PT: p.PT, Version: p.Version, May: p.May, DayMax: p.DayMax, Today: p.Today, Left: p.Left(), RecallLeft: p.RecallLeft(), PayoutLeft: p.PayoutLeft()}, err
 }
 
 // TargetsRequest asks for accounts directly below.
@@ -66,6 +72,8 @@ type Target struct {
 	Nick    string        `json:"nick"`
 	Partner bool          `json:"partner"`
 	Balance *money.Amount `json:"balance"` // cash, or PT of a partner; null without the right to see money
+	// Recallable is what was paid to the account, was not taken back and is still there; null without the right to see money.
+	Recallable *money.Amount `json:"recallable"`
 }
 
 // TargetsAnswer lists up to 20 accounts.
@@ -80,7 +88,7 @@ func (a *API) targets(ctx context.Context, who httpx.Caller, req TargetsRequest)
 	}
 	list := make([]Target, len(found))
 	for i, t := range found {
-		list[i] = Target{MemID: t.MemID, Nick: t.Nick, Partner: t.Partner, Balance: shown(who, t.Balance)}
+		list[i] = Target{MemID: t.MemID, Nick: t.Nick, Partner: t.Partner, Balance: shown(who, t.Balance), Recallable: shown(who, t.Recallable)}
 	}
 	return TargetsAnswer{List: list}, nil
 }
@@ -101,7 +109,7 @@ type ReverseRequest struct {
 // Send is a payment, a recall or a reversal.
 type Send struct {
 	ID              int64            `json:"id"`
-	Kind            partner.SendKind `json:"kind"` // pay, recall or reverse
+	Kind            partner.SendKind `json:"kind"` // pay, recall, reverse or payout
 	MemID           string           `json:"memId"`
 	ToPartner       bool             `json:"toPartner"` // PT of a partner moved, not cash of a member
 	Gains           bool             `json:"gains"`     // the other side got the amount; else it was taken from it
@@ -111,6 +119,7 @@ type Send struct {
 	Reverses        int64            `json:"reverses"`   // of a reversal: which send; else 0
 	ReversedBy      int64            `json:"reversedBy"` // the reversal, or 0
 	Back            money.Amount     `json:"back"`       // of a payment: what was recalled or reversed since
+	Request         int64            `json:"request"`    // of a pay-out: the request of the member; else 0
 	PT              *money.Amount    `json:"pt"`         // the partner's, after it; null without the right to see money
 	At              time.Time        `json:"at"`
 	ReversibleUntil *time.Time       `json:"reversibleUntil"` // null: it cannot be reversed
@@ -127,7 +136,7 @@ func shown(who httpx.Caller, a money.Amount) *money.Amount {
 func send(who httpx.Caller, s partner.Send) Send {
 	out := Send{
 		ID: s.ID, Kind: s.Kind, MemID: s.Member, ToPartner: s.ToPartner, Gains: s.Gains, Amount: s.Amount, Reason: s.Reason, Agent: s.Agent,
-		Reverses: s.Reverses, ReversedBy: s.ReversedBy, Back: s.Back, PT: shown(who, s.After), At: s.At,
+		Reverses: s.Reverses, ReversedBy: s.ReversedBy, Back: s.Back, Request: s.Request, PT: shown(who, s.After), At: s.At,
 	}
 	if until := s.ReversibleUntil(); !until.IsZero() {
 		out.ReversibleUntil = &until

@@ -309,6 +309,8 @@ var corruptions = []struct {
 	{"losing_is_branches", `UPDATE commission_branch SET share = share + 1`, true},
 	{"losing_is_branches", `UPDATE commission_branch SET carried_out = carried_out - 1`, true},
 	{"losing_is_branches", `UPDATE commission_branch SET losing = losing + 1, share = share + 1`, true},
+	{"debt_repaid_is_posted", `INSERT INTO casino_debt (vendor_id, tx_id, member_id, currency, amount, repaid)
+		SELECT vendor_id, tx_id, member_id, currency, 2, 1 FROM casino_tx WHERE tx_id = 'b1'`, true},
 	{"debt_is_owed", `INSERT INTO commission_debt (partner_id, site_id, day, owed) SELECT partner_id, site_id, day, 1 FROM commission_statement`, true},
 	{"debt_is_owed", `UPDATE commission_statement SET owed_out = -5`, true},
 	{"debt_is_owed", `INSERT INTO commission_debt (partner_id, site_id, day, owed, repaid) SELECT partner_id, site_id, day, 0, 1 FROM commission_statement`, true},

@@ -171,6 +171,7 @@ type Debt struct {
 	MemID, Nick      string
 	Currency         string
 	Amount           money.Amount
+	Repaid           money.Amount // of it, what was taken from wins and before withdrawals
 	At               time.Time
 	Round            int64  // that the win was of; 0: it is not known
 	Game             string // its code
@@ -197,7 +198,7 @@ func (s *Service) Debts(ctx context.Context, siteID, provider string, before Bef
 	out := make([]Debt, len(rows))
 	for i, r := range rows {
 		out[i] = Debt{
-			TxID: r.TxID, MemID: r.MemberID, Nick: r.Nick, Currency: r.Currency, Amount: money.Amount(r.Amount), At: r.CreatedAt,
+			TxID: r.TxID, MemID: r.MemberID, Nick: r.Nick, Currency: r.Currency, Amount: money.Amount(r.Amount), Repaid: money.Amount(r.Repaid), At: r.CreatedAt,
 			Round: r.Round, Game: r.GameCode, NameKOR: r.NameKor, NameENG: r.NameEng,
 		}
 	}

@@ -274,8 +274,8 @@ SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, 
           coalesce(min(o.created_at), sqlc.arg(now)::timestamptz)::timestamptz AS transfer_oldest
      FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = sqlc.arg(site_id) AND o.status = 'pending') t
  CROSS JOIN LATERAL (
-   SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = sqlc.arg(currency)::text), 0)::bigint AS debt_amount
-     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id)) d
+   SELECT count(*) AS debts, coalesce(sum(c.amount - c.repaid) FILTER (WHERE c.currency = sqlc.arg(currency)::text), 0)::bigint AS debt_amount
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id) AND c.repaid < c.amount) d
  CROSS JOIN LATERAL (
    SELECT count(*) AS rounds, coalesce(sum(o.stake) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS round_stake,
           coalesce(min(o.opened_at), sqlc.arg(now)::timestamptz)::timestamptz AS round_oldest
@@ -316,7 +316,7 @@ SELECT h.id, h.tx_id, h.round_id, h.member_id, m.nick, h.currency, h.amount, h.r
 
 -- name: Debts :many
 -- Wins that a provider took back from members who had spent them, before one, newest first, with the round that they were of, if it is still there.
-SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
+SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.repaid, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
        coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
   FROM casino_debt d JOIN member_member m USING (member_id)
   LEFT JOIN LATERAL (SELECT c.id, c.game_code FROM casino_tx t

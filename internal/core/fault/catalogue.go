@@ -151,6 +151,9 @@ var (
 	CashPINRequired          = final("CashPINRequired", "C028", "enter the withdrawal password")
 	PayDayLimit              = final("PayDayLimit", "C029", "above what the partner may still pay today (D-53)", amount("left"))
 	ReversalOver             = final("ReversalOver", "C030", "a payment or recall can be reversed for ten minutes, once and as a whole (D-27)")
+	RecallAbovePaid          = final("RecallAbovePaid", "C031", "above what the partner paid this account and has not recalled (D-28)", amount("left"))
+	DebtFirst                = final("DebtFirst", "C032", "what the member owes is taken before a withdrawal (D-74)", amount("owed"))
+	TurnoverReopened         = final("TurnoverReopened", "C033", "turnover is open again since the withdrawal was asked for: paying needs a reason", amount("remaining"))
 )
 
 // Points, in the order of the checks P001, P003, P002 (D-19).

@@ -61,7 +61,7 @@ func (s *Service) askSecond(ctx context.Context, tx pgx.Tx, st site.Site, c chan
 	}
 	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
 		Kind: approvalKinds[Kind(r.Kind)], Target: ref(c.id), Member: r.MemberID, Currency: r.Currency, Unit: string(wallet.Cash), Amount: amount,
-		Detail: detail,
+		Detail: detail, Reason: c.why,
 	})
 }
 
@@ -71,9 +71,12 @@ func (s *Service) approved(ctx context.Context, tx pgx.Tx, st site.Site, by audi
 	if err := json.Unmarshal(a.Detail, &shown); err != nil {
 		return approval.Effect{}, fmt.Errorf("cash: approval %d: %w", a.ID, err)
 	}
-	c := change{site: st.ID, id: shown.ID, shown: &shown, to: Done, by: by.ID, trace: by.Trace, options: st.Options}
+	c := change{site: st.ID, id: shown.ID, shown: &shown, to: Done, by: by.ID, why: a.Reason, trace: by.Trace, options: st.Options}
 	r, err := read(ctx, tx, c)
 	if err != nil {
+		return approval.Effect{}, err
+	}
+	if err := s.mayPayReopened(ctx, tx, c, r); err != nil {
 		return approval.Effect{}, err
 	}
 	detail, err := s.decided(ctx, tx, c, r)

@@ -45,6 +45,7 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, upline []st
 		ID: id, SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
 		Depositor: k.depositor, Bank: r.Bank, AccountNo: k.number, AccountHolder: k.holder,
 		DepositorSealed: k.depositorSealed, AccountSealed: k.numberSealed, HolderSealed: k.holderSealed, AccountIndex: k.numberIndex, IndexKey: k.indexKey,
+		Payer:       r.Payer,
 		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: pg.Addr(who.IP),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -74,14 +75,14 @@ func queued(site string, k Kind, id int64, trace string) event.Event {
 	}
 }
 
-// coolingOff reports whether the wait after the member's last request of a kind that ended in one of the statuses is over
+// coolingOff reports whether the wait after the member's last request of kinds that ended in one of the statuses is over
 // (D-14). Call it after the request was written, so that it sees a concurrent decision.
-func (s *Service) coolingOff(ctx context.Context, db cashdb.DBTX, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
+func (s *Service) coolingOff(ctx context.Context, db cashdb.DBTX, memID string, kinds []string, wait time.Duration, ended ...Status) (bool, error) {
 	statuses := make([]int16, len(ended))
 	for i, st := range ended {
 		statuses[i] = int16(st)
 	}
-	last, err := cashdb.New(db).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kind: string(k), Statuses: statuses})
+	last, err := cashdb.New(db).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kinds: kinds, Statuses: statuses})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil
 	}

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/turnover"
+	"hubstake/internal/operator/approval"
 )
 
 // Total counts completed requests of one kind and adds them up.
@@ -27,15 +28,18 @@ type Background struct {
 	Bonuses               []promo.Given // given when the request is approved now; deposits only
 	Deposits, Withdrawals Total         // the member's completed requests without this one
 	First                 bool          // no request of its kind was completed before
+	Second                bool          // an approval by the caller needs a second person now (S-84)
+	Reopened              money.Amount  // turnover that was met when the withdrawal was asked for, and is open again
+	Owed                  money.Amount  // a debt after a correction (D-74)
 	Turnover              money.Amount  // what the member must still play before a withdrawal (D-20)
 	PayoutRefusal         string        // the code with which Approve would refuse to pay an open withdrawal now; empty: it would not
 	Language              string        // the member's, one of the six
 	Reasons               []UsualReason // of a refusal
 }
 
-// Background returns what a decision about a request rests on; the usual reasons of a refusal are in the language of staff too. A request
+// Background returns what a decision of a person of staff about a request rests on; the usual reasons of a refusal are in the language of staff too. A request
 // that is not of the site is E001.
-func (s *Service) Background(ctx context.Context, siteID string, id int64, lang string) (Background, error) {
+func (s *Service) Background(ctx context.Context, siteID string, id int64, staff, lang string) (Background, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
 		return Background{}, err
@@ -56,13 +60,17 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, lang 
 	if err != nil {
 		return Background{}, err
 	}
+	due, err := owed(ctx, s.db, r.MemberID, r.Currency)
+	if err != nil {
+		return Background{}, err
+	}
 	p, err := s.members.Profile(ctx, s.db, r.MemberID)
 	if err != nil {
 		return Background{}, err
 	}
 	out := Background{
 		Deposits: Total{sums.Deposits, money.Amount(sums.Deposited)}, Withdrawals: Total{sums.Withdrawals, money.Amount(sums.Withdrawn)},
-		Turnover: left.Remaining, Language: p.Lang, Reasons: usualReasons(Kind(r.Kind), lang, p.Lang),
+		Owed: due, Turnover: left.Remaining, Language: p.Lang, Reasons: usualReasons(Kind(r.Kind), lang, p.Lang),
 	}
 	done := out.Deposits
 	if Kind(r.Kind) == Out {
@@ -71,6 +79,17 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, lang 
 	out.First = done.Count == 0
 	if !Status(r.Status).Open() {
 		return out, nil
+	}
+	if out.Reopened, err = reopened(ctx, s.db, st.Options, r, s.clk.Now()); err != nil {
+		return Background{}, err
+	}
+	if kind, ok := approvalKinds[Kind(r.Kind)]; ok {
+		out.Second, err = approval.WouldNeedSecond(ctx, s.db, s.clk.Now(), st, approval.Act{
+			Kind: kind, Staff: staff, Member: r.MemberID, ID: ref(r.ID), Amount: money.Amount(r.Amount),
+		})
+		if err != nil {
+			return Background{}, err
+		}
 	}
 	if Kind(r.Kind) == Out {
 		out.PayoutRefusal, err = payoutRefusal(p, s.clk.Now())

@@ -1,6 +1,7 @@
 package cash
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -22,6 +23,8 @@ type Kind string
 const (
 	In  Kind = "in"  // a deposit
 	Out Kind = "out" // a withdrawal
+	// Through is a withdrawal that the member's partner pays: the money becomes PT of the partner (D-28).
+	Through Kind = "through"
 )
 
 // Status of a request (D-11).
@@ -54,6 +57,7 @@ type Request struct {
 	Depositor   string `json:"-"` // personal data are not stored with the answer of a call (complete)
 	Bank        string
 	AccountNo   string `json:"-"` // withdrawals: where the money goes
+	Payer       string // Through: the partner who pays
 	RequestedAt time.Time
 	UndoUntil   *time.Time // withdrawals: until when the member may cancel (D-15)
 	ProcessedAt *time.Time // nil while open
@@ -70,6 +74,7 @@ type Service struct {
 	metrics  *Metrics
 
 	approvals *approval.Service
+	mayPay    func(ctx context.Context, siteID, partner string) error
 }
 
 // New returns a service; m may be nil.

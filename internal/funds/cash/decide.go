@@ -49,7 +49,16 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 // has stopped since the request; it may be refused, or paid when that is over. U033, U020, U018, U034, U051: a deposit that the member must not
 // make any more.
 func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool) error {
-	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace, fresh: fresh}, by)
+	return s.ApproveBecause(ctx, site, by, r, fresh, "")
+}
+
+// ApproveBecause is Approve with a reason, which the audit keeps. A withdrawal whose turnover is open again since it was asked for (C033) is paid with a reason only.
+func (s *Service) ApproveBecause(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool, why string) error {
+	why = strings.TrimSpace(why)
+	if utf8.RuneCountInString(why) > maxMemo {
+		return fault.Failed
+	}
+	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, why: why, trace: by.Trace, fresh: fresh}, by)
 }
 
 // Because is why a request is refused: a usual reason, which the member reads in the own language, own words of staff, or both.
@@ -89,6 +98,9 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			return nil, err
 		}
 		kind = Kind(r.Kind)
+		if kind == Through && c.to != Refused {
+			return nil, fault.PaymentProblem.Wrap(errPartners)
+		}
 		if c.to == Done {
 			if err := s.beforeCompletion(ctx, tx, c, r); err != nil {
 				return nil, err
@@ -130,10 +142,25 @@ func (s *Service) beforeCompletion(ctx context.Context, tx pgx.Tx, c change, r c
 	if err != nil {
 		return err
 	}
+	if err := s.mayPayReopened(ctx, tx, c, r); err != nil {
+		return err
+	}
 	if !c.fresh && money.Amount(r.Amount) >= c.options.PayoutCodeFrom {
 		return fault.FreshCodeNeeded
 	}
 	return nil
+}
+
+// mayPayReopened refuses to pay a withdrawal whose turnover is open again, unless there is a reason: C033.
+func (s *Service) mayPayReopened(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
+	again, err := reopened(ctx, tx, c.options, r, s.clk.Now())
+	if err == nil && again > 0 && c.why == "" {
+		if _, err := read(ctx, tx, c); err != nil { // a colleague decided meanwhile, and the money is back
+			return err
+		}
+		err = fault.TurnoverReopened.With("remaining", again.String())
+	}
+	return err
 }
 
 // decided makes a transition by staff in tx: the transition itself and, when it ended the request, the notification. It returns what
@@ -154,7 +181,10 @@ func (s *Service) decided(ctx context.Context, tx pgx.Tx, c change, r cashdb.Get
 	if c.usual != "" {
 		detail["usual"] = c.usual
 	}
-	if c.to.Open() {
+	if c.why != "" {
+		detail["why"] = c.why
+	}
+	if c.to.Open() || Kind(r.Kind) == Through && c.to == Done { // of what a partner pays, the partner's entry tells
 		return detail, nil
 	}
 	title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)

@@ -54,7 +54,7 @@ func (s *Service) Deposit(ctx context.Context, a DepositInput) (Request, error) 
 			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, o.Currency, r, ""); err != nil {
 				return r, err
 			}
-			ok, err := s.coolingOff(ctx, tx, a.Member, In, time.Duration(o.DepositWaitMinutes)*time.Minute, Done, Cancelled, Refused)
+			ok, err := s.coolingOff(ctx, tx, a.Member, []string{string(In)}, time.Duration(o.DepositWaitMinutes)*time.Minute, Done, Cancelled, Refused)
 			if err == nil && !ok {
 				err = fault.DepositTooSoon.With("minutes", strconv.Itoa(o.DepositWaitMinutes))
 			}

@@ -51,3 +51,8 @@ LANGUAGE sql AS $$
    WHERE member_id = p_member AND currency = p_currency AND position = ANY (p_needs) AND undone_at IS NULL;
   UPDATE turnover_state SET remainder = greatest(0, remainder - p_before) WHERE member_id = p_member AND currency = p_currency AND p_before > 0
 $$;
+
+-- cash_needed_since returns the turnover of the credits of a member since a moment.
+CREATE OR REPLACE FUNCTION cash_needed_since(p_member text, p_currency text, p_since timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(amount), 0)::bigint FROM turnover_need WHERE member_id = p_member AND currency = p_currency AND at >= p_since AND undone_at IS NULL
+$$;

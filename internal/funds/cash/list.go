@@ -15,8 +15,8 @@ import (
 func Kinds(cashType string) ([]string, error) {
 	switch Kind(cashType) {
 	case "":
-		return []string{string(In), string(Out)}, nil
-	case In, Out:
+		return []string{string(In), string(Out), string(Through)}, nil
+	case In, Out, Through:
 		return []string{cashType}, nil
 	}
 	return nil, fault.Failed
@@ -34,6 +34,9 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 	if err != nil {
 		return nil, nil, err
 	}
+	if Kind(cashType) == Out { // to the member both are withdrawals
+		kinds = leaving
+	}
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
 		return nil, nil, err
@@ -49,7 +52,12 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 	}
 	totals := make(map[Kind]Totals, len(sums))
 	for _, sum := range sums {
-		totals[Kind(sum.Kind)] = Totals{sum.Requests, money.Amount(sum.Done), money.Amount(sum.Open)}
+		kind := Kind(sum.Kind)
+		if kind == Through {
+			kind = Out
+		}
+		of := totals[kind]
+		totals[kind] = Totals{of.Requests + sum.Requests, of.Done + money.Amount(sum.Done), of.Open + money.Amount(sum.Open)}
 	}
 	rows, err := q.List(ctx, cashdb.ListParams{
 		MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
@@ -68,7 +76,7 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 		list[i] = Request{
 			ID: r.ID, Kind: Kind(r.Kind), Amount: money.Amount(r.Amount), Status: Status(r.Status), Depositor: p.depositor,
 			Bank: r.Bank, AccountNo: p.number, RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil,
-			ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+			ProcessedAt: r.ProcessedAt, Memo: r.Memo, Payer: r.Payer,
 		}
 	}
 	return list, totals, nil

@@ -6,14 +6,14 @@ SELECT nextval(pg_get_serial_sequence('cash_request', 'id'))::bigint AS id;
 -- No row comes back while another request of the kind is open (D-14, C007): the unique index decides, also among
 -- requests at the same moment.
 INSERT INTO cash_request (id, site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
-                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key)
+                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key, payer)
 OVERRIDING SYSTEM VALUE
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (member_id, kind) WHERE status IN (0, 2) DO NOTHING
 RETURNING id;
 
 -- name: Get :one
-SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo
+SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo, payer, in_break
   FROM cash_request WHERE site_id = $1 AND id = $2;
 
 -- name: Payer :one
@@ -25,7 +25,7 @@ SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, accou
 
 -- name: LastClosed :one
 SELECT max(processed_at)::timestamptz AS at FROM cash_request
- WHERE member_id = $1 AND kind = $2 AND status = ANY (sqlc.arg(statuses)::smallint[])
+ WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND status = ANY (sqlc.arg(statuses)::smallint[])
 HAVING max(processed_at) IS NOT NULL;
 
 -- name: DepositsBefore :one
@@ -52,7 +52,7 @@ UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, proce
 
 -- name: List :many
 -- The page is found in the index.
-SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo, c.payer
   FROM (SELECT q.id FROM cash_request q
          WHERE q.member_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND NOT q.hidden
            AND q.requested_at >= sqlc.arg(since) AND q.requested_at < sqlc.arg(until)
@@ -74,7 +74,13 @@ UPDATE cash_request SET hidden = true WHERE id = $1 AND status IN (1, -1, -2) AN
 
 -- name: Pending :many
 SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
- WHERE site_id = $1 AND status IN (0, 2) GROUP BY kind;
+ WHERE site_id = $1 AND kind IN ('in', 'out') AND status IN (0, 2) GROUP BY kind;
+
+-- name: PayoutsOf :many
+-- The pay-outs that members asked of a partner, newest first: those that wait, or all.
+SELECT id, member_id, currency, amount, status, requested_at, processed_at, processed_by, memo FROM cash_request
+ WHERE payer = sqlc.arg(payer) AND site_id = sqlc.arg(site) AND kind = 'through' AND id < sqlc.arg(before)::bigint AND (status = 0 OR NOT sqlc.arg(open)::boolean)
+ ORDER BY id DESC LIMIT sqlc.arg(count)::int;
 
 -- name: HasAccount :one
 SELECT id FROM cash_account WHERE site_id = $1 AND active LIMIT 1;
@@ -186,7 +192,7 @@ RETURNING id, bank, number, holder;
 INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_at, until) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: HasOpen :one
-SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2));
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND status IN (0, 2));
 
 -- name: HasAnyOpen :one
 SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND status IN (0, 2));
@@ -197,6 +203,15 @@ SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs,
 
 -- name: EndTerms :exec
 SELECT cash_end_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(needs)::bigint[], sqlc.arg(before), sqlc.arg(now));
+
+-- name: NeededSince :one
+SELECT cash_needed_since(sqlc.arg(member)::text, sqlc.arg(currency)::text, sqlc.arg(since)::timestamptz)::bigint AS amount;
+
+-- name: Owed :one
+SELECT casino_debt_of(sqlc.arg(member)::text, sqlc.arg(currency)::text)::bigint AS owed;
+
+-- name: Repay :exec
+SELECT casino_repay(sqlc.arg(member)::text, sqlc.arg(currency)::text, sqlc.arg(amount)::bigint);
 
 -- name: NoteBreak :exec
 UPDATE cash_request SET in_break = true, turnover_open = sqlc.arg(turnover_open), forfeited = sqlc.arg(forfeited),

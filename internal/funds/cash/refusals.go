@@ -20,8 +20,9 @@ const (
 
 // refusalsOf lists the usual reasons in the order in which staff sees them.
 var refusalsOf = map[Kind][]Refusal{
-	In:  {NotArrived, SenderDiffers, AmountDiffers, OldAccount},
-	Out: {HolderDiffers, AccountRefused, IdentityNeeded, BankClosed},
+	In:      {NotArrived, SenderDiffers, AmountDiffers, OldAccount},
+	Through: {IdentityNeeded},
+	Out:     {HolderDiffers, AccountRefused, IdentityNeeded, BankClosed},
 }
 
 // refusals are the reasons as members read them, in the six languages (D-58).

@@ -67,7 +67,7 @@ func TestStaffSeesTheBonusThatAnApprovalPays(t *testing.T) {
 	s.rules()
 	m := s.member(0)
 	background := func(r cash.Request) (cash.Background, []string) {
-		b, err := s.desk.Background(t.Context(), "demo", r.ID, "en")
+		b, err := s.desk.Background(t.Context(), "demo", r.ID, "staff1", "en")
 		require.NoError(t, err)
 		var bonuses []string
 		for _, g := range b.Bonuses {
@@ -94,7 +94,7 @@ func TestStaffSeesTheBonusThatAnApprovalPays(t *testing.T) {
 		require.Equal(t, turnover.Remaining, b.Turnover)
 		s.clk.Advance(5 * time.Minute)
 	}
-	_, err := s.desk.Background(t.Context(), "demo", 0, "en")
+	_, err := s.desk.Background(t.Context(), "demo", 0, "staff1", "en")
 	require.ErrorIs(t, err, fault.Failed)
 }
 

@@ -28,6 +28,7 @@ type change struct {
 	to    Status
 	by    string
 	memo  string
+	why   string  // staff completes it all the same; for the audit
 	usual Refusal // goes before the memo, in the member's language
 	trace string
 
@@ -108,8 +109,11 @@ func (s *Service) mayComplete(ctx context.Context, tx pgx.Tx, r cashdb.GetRow) e
 	if err != nil {
 		return err
 	}
-	if Kind(r.Kind) == Out {
+	switch Kind(r.Kind) {
+	case Out:
 		return mayBePaid(p, s.clk.Now())
+	case Through:
+		return mayBePaidThrough(p, r.Payer, s.clk.Now())
 	}
 	return p.MayUseRealMoney() // the account was marked after the request (S-103)
 }
@@ -123,7 +127,7 @@ func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c chan
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, kindDeposit
 	case kind == Out && c.to == Done:
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Hold, -amount, wallet.ContraPayout, "withdraw.pay"
-	case kind == Out && !c.to.Open():
+	case kind == Out && !c.to.Open(), kind == Through && !c.to.Open(): // a partner pays from the wallet, in the same transaction
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraHold, "withdraw.release"
 	default:
 		return nil

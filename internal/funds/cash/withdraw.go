@@ -31,7 +31,12 @@ type WithdrawalInput struct {
 	// Forfeit is how much bonus money the member agrees to lose by a withdrawal in a break, cash and points together: at least what
 	// Turnover says. It means nothing when no break holds.
 	Forfeit money.Amount
+	// Through asks the partner directly above to pay instead of the house; there is no account to pay to then.
+	Through bool
 }
+
+// leaving are the kinds of requests by which money leaves. A member has one of them open at most.
+var leaving = []string{string(Out), string(Through)}
 
 // Withdraw writes a request and holds its amount (D-13). The same call again (Requester.IdempotencyKey) answers the same, and its PIN is one
 // try.
@@ -65,14 +70,21 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 			if err = p.Status.Refusal(); err != nil { // given after the session was looked at
 				return r, err
 			}
-			if err = checkPayee(p, a.Bank, s.clk.Now()); err != nil {
+			if err = checkPayee(a, p, o, s.clk.Now()); err != nil {
 				return r, err
 			}
-			r.Bank, r.AccountNo = p.Bank, p.Number
+			if r.Payer == "" {
+				r.Bank, r.AccountNo = p.Bank, p.Number
+			} else if r.Payer != p.Upline[0] { // moved since the first look
+				return r, fault.NoAccess
+			}
+			if err = s.noneOpen(ctx, tx, a.Member); err != nil {
+				return r, err
+			}
 			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, o.Currency, r, p.Holder); err != nil {
 				return r, err
 			}
-			ok, err := s.coolingOff(ctx, tx, a.Member, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+			ok, err := s.coolingOff(ctx, tx, a.Member, leaving, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
 			if err != nil {
 				return r, err
 			}
@@ -97,18 +109,26 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 // mayAsk refuses what an open request (C007) or the wait after the last one (C008) will refuse in any case, before the PIN costs a
 // hash. The transaction decides; this look spares logins the wait for a hash that changes nothing.
 func (s *Service) mayAsk(ctx context.Context, memID string, o site.Options) error {
-	open, err := cashdb.New(s.db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: memID, Kind: string(Out)})
+	if err := s.noneOpen(ctx, s.db, memID); err != nil {
+		return err
+	}
+	ok, err := s.coolingOff(ctx, s.db, memID, leaving, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+	if err == nil && !ok {
+		err = fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
+	}
+	return err
+}
+
+// noneOpen refuses a withdrawal while another one is open, of the house or of the partner: C007. With the member's row locked it is exact.
+func (s *Service) noneOpen(ctx context.Context, db cashdb.DBTX, memID string) error {
+	open, err := cashdb.New(db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: memID, Kinds: leaving})
 	if err != nil {
 		return fmt.Errorf("cash: open request: %w", err)
 	}
 	if open {
 		return fault.RequestPending
 	}
-	ok, err := s.coolingOff(ctx, s.db, memID, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
-	if err == nil && !ok {
-		err = fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
-	}
-	return err
+	return nil
 }
 
 // prepare is what is decided before the PIN is looked at; it makes the request, without its number.
@@ -128,7 +148,11 @@ func (s *Service) prepare(ctx context.Context, a WithdrawalInput) (p member.Prof
 	}
 	undo := now.Add(time.Duration(st.Options.WithdrawUndoSeconds) * time.Second)
 	r = Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
-	return p, st.Options, r, checkPayee(p, a.Bank, now)
+	if err = checkPayee(a, p, st.Options, now); err == nil && a.Through {
+		err = s.payerMay(ctx, p)
+		r.Kind, r.Payer, r.Bank, r.AccountNo, r.UndoUntil = Through, p.Upline[0], "", "", nil
+	}
+	return p, st.Options, r, err
 }
 
 // checkWithdrawal is what the form and the clock decide.
@@ -149,15 +173,18 @@ func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amou
 		fault.WithdrawalBelowMin, fault.WithdrawalAboveMax, fault.WithdrawalNotUnit)
 }
 
-// checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25).
-func checkPayee(p member.Profile, bank string, now time.Time) error {
+// checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25), or to the PT of the partner directly above.
+func checkPayee(a WithdrawalInput, p member.Profile, o site.Options, now time.Time) error {
 	if err := p.MayPayOut(now); err != nil {
 		return err
+	}
+	if a.Through {
+		return checkPayer(p, o, now)
 	}
 	switch {
 	case p.Bank == "" || p.Number == "" || p.Holder == "":
 		return fault.NoRegisteredAccount
-	case !same(p.Holder, p.Name), bank != "" && !same(bank, p.Bank):
+	case !same(p.Holder, p.Name), a.Bank != "" && !same(a.Bank, p.Bank):
 		return fault.BadAccount
 	}
 	return nil
@@ -178,6 +205,9 @@ func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site
 	}
 	if w.Cash < r.Amount {
 		return fault.NotEnoughCash
+	}
+	if w, err = s.takeDebt(ctx, tx, a, o.Currency, r, w); err != nil {
+		return err
 	}
 	t, err := turnover.Now(ctx, tx, o, a.Member, o.Currency, s.clk.Now())
 	if err != nil {

@@ -272,7 +272,7 @@ func TestAWithdrawalIsNotPaidAgainstALaterDecision(t *testing.T) {
 					was = cash.Held
 				}
 				background := func() string {
-					b, err := s.desk.Background(t.Context(), "demo", r.ID, "en")
+					b, err := s.desk.Background(t.Context(), "demo", r.ID, "staff1", "en")
 					require.NoError(t, err)
 					return b.PayoutRefusal
 				}
@@ -328,7 +328,7 @@ func TestABreakStopsNoPayment(t *testing.T) {
 			m := s.member(100_000)
 			r := s.must(s.withdraw(m, 100_000))
 			pause(s, m)
-			b, err := s.desk.Background(t.Context(), "demo", r.ID, "en")
+			b, err := s.desk.Background(t.Context(), "demo", r.ID, "staff1", "en")
 			require.NoError(t, err)
 			require.Empty(t, b.PayoutRefusal)
 			require.NoError(t, s.approve(r))

@@ -32,6 +32,7 @@ const (
 	ContraCorrection = "correction" // what staff put right
 	ContraPartner    = "partner"    // between a partner's PT and the wallets below it
 	ContraCommission = "commission" // what partners earned
+	ContraDebt       = "debt"       // what was taken for a debt of the member (D-74)
 	ContraVendor     = "vendor:"
 )
 

@@ -25,22 +25,18 @@ type Act struct {
 }
 
 // NeedsSecond reports whether an act needs a second person: by its own amount, or by the sum of the acts of its kind within 24 hours that this
-// person did alone, with all accounts that it may hold, or that were done alone for its member. If it needs none, it counts from the commit of tx on; a rollback forgets it.
+// person did alone, with all accounts that it may hold, or that were done alone for its member. If it needs none, it counts from the commit of tx on; a rollback
+// forgets it.
 //
 // Locks: the accounts of the person, then the member, each until the end of tx. The caller takes them after the row that it decides about and before a wallet.
 func NeedsSecond(ctx context.Context, tx pgx.Tx, now time.Time, st site.Site, a Act) (bool, error) {
-	a.Amount = max(a.Amount, -a.Amount)
-	rule := st.Options.Approvals[a.Kind]
-	if rule.Off || a.Amount >= rule.From {
-		return !rule.Off, nil
-	}
 	q := approvaldb.New(tx)
-	person, err := onePerson(ctx, q, now, a.Staff)
-	if err != nil {
-		return false, err
+	s, err := sumOf(ctx, q, now, st, a)
+	if err != nil || s.bySize {
+		return s.needs, err
 	}
 	var locks []string
-	for _, account := range person {
+	for _, account := range s.person {
 		locks = append(locks, "staff|"+account)
 	}
 	if a.Member != "" {
@@ -48,22 +44,48 @@ func NeedsSecond(ctx context.Context, tx pgx.Tx, now time.Time, st site.Site, a 
 	}
 	for _, of := range locks {
 		if err := q.LockAlone(ctx, approvaldb.LockAloneParams{Kind: string(a.Kind), Of: of}); err != nil {
-			return false, fmt.Errorf("approval: alone: %w", err)
+			return false, wrapAlone(err)
 		}
 	}
-	done, err := q.IsAlone(ctx, approvaldb.IsAloneParams{SiteID: st.ID, Kind: string(a.Kind), Act: a.ID})
-	if err != nil || done {
-		return false, wrapAlone(err)
-	}
-	sum, err := q.SumAlone(ctx, approvaldb.SumAloneParams{
-		SiteID: st.ID, Kind: string(a.Kind), Person: person, MemberID: a.Member, Since: now.Add(-aloneWindow),
-	})
-	if err != nil || money.Amount(sum)+a.Amount >= rule.From {
-		return err == nil, wrapAlone(err)
+	if s, err = sumOf(ctx, q, now, st, a); err != nil || s.needs || s.done { // the sums as they stand under the locks
+		return s.needs, err
 	}
 	return false, wrapAlone(q.AddAlone(ctx, approvaldb.AddAloneParams{
-		SiteID: st.ID, Kind: string(a.Kind), StaffID: a.Staff, MemberID: a.Member, Act: a.ID, Amount: int64(a.Amount), At: now,
+		SiteID: st.ID, Kind: string(a.Kind), StaffID: a.Staff, MemberID: a.Member, Act: a.ID, Amount: int64(max(a.Amount, -a.Amount)), At: now,
 	}))
+}
+
+// WouldNeedSecond reports what NeedsSecond would, without counting anything: for a page that says beforehand who decides.
+func WouldNeedSecond(ctx context.Context, db approvaldb.DBTX, now time.Time, st site.Site, a Act) (bool, error) {
+	s, err := sumOf(ctx, approvaldb.New(db), now, st, a)
+	return s.needs, err
+}
+
+// sum is an act beside what was done alone before.
+type sum struct {
+	needs  bool
+	bySize bool     // the act by itself decides
+	done   bool     // the act was done before, and counts once
+	person []string // the accounts whose acts are added up
+}
+
+func sumOf(ctx context.Context, q *approvaldb.Queries, now time.Time, st site.Site, a Act) (out sum, err error) {
+	size := max(a.Amount, -a.Amount)
+	rule := st.Options.Approvals[a.Kind]
+	if rule.Off || size >= rule.From {
+		return sum{needs: !rule.Off, bySize: true}, nil
+	}
+	if out.person, err = onePerson(ctx, q, now, a.Staff); err != nil {
+		return out, err
+	}
+	if out.done, err = q.IsAlone(ctx, approvaldb.IsAloneParams{SiteID: st.ID, Kind: string(a.Kind), Act: a.ID}); err != nil || out.done {
+		return out, wrapAlone(err)
+	}
+	before, err := q.SumAlone(ctx, approvaldb.SumAloneParams{
+		SiteID: st.ID, Kind: string(a.Kind), Person: out.person, MemberID: a.Member, Since: now.Add(-aloneWindow),
+	})
+	out.needs = err == nil && money.Amount(before)+size >= rule.From
+	return out, wrapAlone(err)
 }
 
 func wrapAlone(err error) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +76,7 @@ var checks = map[string]func(Values) bool{
 	"sns": func(v Values) bool {
 		return !slices.ContainsFunc(v.SNS[:], func(s site.SNS) bool { return !social(s) })
 	},
+	"bookSite":      func(v Values) bool { return *v.BookSite == "" || bookSite.MatchString(*v.BookSite) },
 	"liveVideo":     func(v Values) bool { return framed(*v.LiveVideo) },
 	"sportsBonuses": func(v Values) bool { return site.ValidSportsBonuses(*v.SportsBonuses) },
 	"sportsPairs":   func(v Values) bool { return site.ValidSportsPairs(v.SportsPairs) },
@@ -97,6 +99,9 @@ var checks = map[string]func(Values) bool{
 		return !slices.ContainsFunc(without, func(r site.ApprovalRule) bool { return r.From != 0 }) && slices.Min(amounts) >= 0 && slices.Max(amounts) <= money.Max
 	},
 }
+
+// bookSite is the form of a site's id.
+var bookSite = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
 func timeOfDay(s string) bool {
 	_, err := time.Parse("15:04", s)

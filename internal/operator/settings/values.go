@@ -38,6 +38,7 @@ type Values struct {
 	WithdrawUndoSeconds *int          `json:"withdrawUndoSeconds,omitzero"`
 	ExchangeClosedFrom  *string       `json:"exchangeClosedFrom,omitzero"` // hh:mm of the site's clock
 	ExchangeClosedTo    *string       `json:"exchangeClosedTo,omitzero"`
+	PartnerPayout       *bool         `json:"partnerPayout,omitzero"` // members may ask their partner to pay them out (D-28)
 
 	RollingBasisPoints        *int64        `json:"rollingBasisPoints,omitzero"`
 	PointRollingBasisPoints   *int64        `json:"pointRollingBasisPoints,omitzero"`
@@ -47,6 +48,7 @@ type Values struct {
 	GameTokenMinutes          *int          `json:"gameTokenMinutes,omitzero"`
 	MaxStake                  *money.Amount `json:"maxStake,omitzero"`
 	MaxWin                    *money.Amount `json:"maxWin,omitzero"`
+	DebtFromWins              *bool         `json:"debtFromWins,omitzero"` // what a member owes is taken from its wins (D-74)
 	FreeWinMax                *money.Amount `json:"freeWinMax,omitzero"`
 	FreeWinDayMax             *money.Amount `json:"freeWinDayMax,omitzero"`
 	ProviderDayMax            *money.Amount `json:"providerDayMax,omitzero"`
@@ -68,6 +70,7 @@ type Values struct {
 	SportsCancelsPerDay      *int64                              `json:"sportsCancelsPerDay,omitzero"`
 	SportsCashOut            *bool                               `json:"sportsCashOut,omitzero"`
 	SportsCashOutBasisPoints *int64                              `json:"sportsCashOutBasisPoints,omitzero"`
+	BookSite                 *string                             `json:"bookSite,omitzero"` // of the oldest site: which site decides matches for all (D-68); "": itself
 
 	PointChangeOpen     *bool         `json:"pointChangeOpen,omitzero"`
 	PointChangeAmtLimit *money.Amount `json:"pointChangeAmtLimit,omitzero"`

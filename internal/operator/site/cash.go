@@ -21,6 +21,8 @@ type CashOptions struct {
 	WithdrawUndoSeconds int          `json:"withdrawUndoSeconds"`
 	ExchangeClosedFrom  string       `json:"exchangeClosedFrom"` // hh:mm of the site's clock (D-17)
 	ExchangeClosedTo    string       `json:"exchangeClosedTo"`
+
+	PartnerPayout bool `json:"partnerPayout"` // members may ask their partner to pay them out (D-28)
 }
 
 func (o CashOptions) validate() error {

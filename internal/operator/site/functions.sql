@@ -4,6 +4,12 @@ BEGIN
   RETURN coalesce((SELECT options ->> 'currency' FROM site_site WHERE site_id = p_site), 'KRW');
 END $$;
 
+-- site_book is the site whose staff decides matches for all sites (D-68): the one that the option bookSite of the oldest site names, else the oldest site.
+CREATE OR REPLACE FUNCTION site_book() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT b.site_id FROM site_site b WHERE b.site_id = o.options ->> 'bookSite'), o.site_id)
+    FROM site_site o ORDER BY o.created_at, o.site_id LIMIT 1
+$$;
+
 -- site_stop_offer switches a part of the offer off for a site, unless it is off, in the name of the product; reason is the option whose limit was reached. Staff
 -- switches it on again. The row of the site is locked first, as by every switch.
 CREATE OR REPLACE FUNCTION site_stop_offer(p_site text, p_name text, p_reason text, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$

@@ -50,7 +50,7 @@ func Defaults() Options {
 			PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, PointChangeOpen: true, PointGivingDayMax: 1_000_000,
 		},
 		PlayOptions: PlayOptions{
-			GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 10_000_000, FreeWinMax: 500_000, FreeWinDayMax: 10_000_000,
+			GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 10_000_000, DebtFromWins: true, FreeWinMax: 500_000, FreeWinDayMax: 10_000_000,
 			ProviderDayMax: 50_000_000, NewProviderDayMax: 1_000_000,
 		},
 		SportsOptions: SportsOptions{

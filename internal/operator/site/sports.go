@@ -34,6 +34,8 @@ type SportsOptions struct {
 
 	SportsCashOut            bool  `json:"sportsCashOut"`            // members may end a bet before its matches are over
 	SportsCashOutBasisPoints int64 `json:"sportsCashOutBasisPoints"` // what the site keeps of its worth then
+
+	BookSite string `json:"bookSite"` // read of the oldest site (site_book): whose staff decides matches for all sites (D-68); empty: its own
 }
 
 // SportsBonus raises the payout of a folder by a factor, from so many selections on; 0 selections: the step is not used.

@@ -8,37 +8,42 @@ SELECT member_id, since, until, rates, insured_from, insured_part FROM partner_r
 SELECT pay_allowed, pay_day_max FROM partner_partner WHERE member_id = $1 AND site_id = $2;
 
 -- name: PaidOn :one
--- What a partner has paid on a day of its site's clock, without what was reversed.
+-- What a partner has paid, recalled or paid out on a day of its site's clock, without what was reversed.
 SELECT coalesce(sum(s.amount), 0)::bigint AS amount FROM partner_send s
- WHERE s.partner_id = sqlc.arg(partner) AND s.day = sqlc.arg(day)::date AND s.kind = 'pay'
+ WHERE s.partner_id = sqlc.arg(partner) AND s.day = sqlc.arg(day)::date AND s.kind = sqlc.arg(kind)
    AND NOT EXISTS (SELECT FROM partner_send r WHERE r.reverses = s.id);
 
 -- name: NextSend :one
 SELECT nextval(pg_get_serial_sequence('partner_send', 'id'))::bigint AS id;
 
 -- name: AddSend :exec
-INSERT INTO partner_send (id, site_id, partner_id, member_id, to_partner, kind, gains, amount, reason, agent_id, reverses, pt_after, turnover, at, day)
+INSERT INTO partner_send (id, site_id, partner_id, member_id, to_partner, kind, gains, amount, reason, agent_id, reverses, pt_after, turnover, at, day, request_id)
 OVERRIDING SYSTEM VALUE
 VALUES (sqlc.arg(id), sqlc.arg(site_id), sqlc.arg(partner_id), sqlc.arg(member_id), sqlc.arg(to_partner), sqlc.arg(kind), sqlc.arg(gains),
-        sqlc.arg(amount), sqlc.arg(reason), sqlc.arg(agent_id), sqlc.narg(reverses), sqlc.arg(pt_after), sqlc.arg(turnover), sqlc.arg(at), sqlc.arg(day)::date);
+        sqlc.arg(amount), sqlc.arg(reason), sqlc.arg(agent_id), sqlc.narg(reverses), sqlc.arg(pt_after), sqlc.arg(turnover), sqlc.arg(at), sqlc.arg(day)::date, sqlc.narg(request_id));
 
 -- name: Send :one
 SELECT s.*, r.id AS reversed_by FROM partner_send s LEFT JOIN partner_send r ON r.reverses = s.id WHERE s.id = $1 AND s.partner_id = $2;
 
 -- name: PaidFor :many
--- The newest payments to a member of which a part has not been taken back yet, as many as an amount reaches over.
+-- The newest payments of a partner to a member of which a part has not been taken back yet, as many as an amount reaches over.
 SELECT p.id, p.kind, p.amount, p.turnover, p.back, p.newer::bigint AS newer
   FROM (SELECT s.id, s.kind, s.amount, s.turnover, s.back,
                coalesce(sum(s.amount - s.back) OVER (ORDER BY s.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
-          FROM partner_send s WHERE s.member_id = sqlc.arg(member) AND s.gains AND s.back < s.amount) p
+          FROM partner_send s WHERE s.member_id = sqlc.arg(member) AND s.partner_id = sqlc.arg(partner) AND s.gains AND s.back < s.amount) p
  WHERE p.newer < sqlc.arg(amount)::bigint ORDER BY p.id DESC;
+
+-- name: Recallable :many
+-- What a partner paid to accounts and has not taken back.
+SELECT member_id, sum(amount - back)::bigint AS amount FROM partner_send
+ WHERE partner_id = sqlc.arg(partner) AND member_id = ANY (sqlc.arg(members)::text[]) AND gains AND back < amount GROUP BY member_id;
 
 -- name: NoteBack :exec
 UPDATE partner_send SET back = back + sqlc.arg(part) WHERE id = sqlc.arg(id);
 
 -- name: Sends :many
 -- What a partner paid, recalled and reversed, newest first.
-SELECT s.id, s.partner_id, s.member_id, s.to_partner, s.kind, s.gains, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.back, s.at, r.id AS reversed_by
+SELECT s.id, s.partner_id, s.member_id, s.to_partner, s.kind, s.gains, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.back, s.at, r.id AS reversed_by, s.request_id
   FROM partner_send s LEFT JOIN partner_send r ON r.reverses = s.id
  WHERE s.partner_id = sqlc.arg(partner) AND s.id < sqlc.arg(before)::bigint
    AND s.at >= sqlc.arg(since)::timestamptz AND s.at < sqlc.arg(until)::timestamptz
@@ -49,6 +54,7 @@ SELECT s.id, s.partner_id, s.member_id, s.to_partner, s.kind, s.gains, s.amount,
 -- The totals of what Sends finds.
 SELECT count(*) AS entries, coalesce(sum(s.amount) FILTER (WHERE s.kind = 'pay'), 0)::bigint AS paid,
        coalesce(sum(s.amount) FILTER (WHERE s.kind = 'recall'), 0)::bigint AS recalled,
+       coalesce(sum(s.amount) FILTER (WHERE s.kind = 'payout'), 0)::bigint AS paid_out,
        coalesce(sum(CASE WHEN s.gains THEN -s.amount ELSE s.amount END) FILTER (WHERE s.kind = 'reverse'), 0)::bigint AS reversed
   FROM partner_send s
  WHERE s.partner_id = sqlc.arg(partner) AND s.at >= sqlc.arg(since)::timestamptz AND s.at < sqlc.arg(until)::timestamptz

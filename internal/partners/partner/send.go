@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -32,6 +33,8 @@ const (
 	Pay     SendKind = "pay"
 	Recall  SendKind = "recall"
 	Reverse SendKind = "reverse" // of a payment or a recall, by an entry that compensates it
+	// Payout is money of a member that became PT because the member asked to be paid out by its partner (D-28).
+	Payout SendKind = "payout"
 )
 
 // ReverseWithin is how long a payment or a recall can be reversed.
@@ -48,6 +51,7 @@ type Sends struct {
 	members  *member.Service
 	messages *message.Service
 	metrics  *SendMetrics
+	desk     *cash.Service // of pay-outs
 }
 
 // NewSends returns a service.
@@ -87,12 +91,13 @@ type Send struct {
 	Reverses   int64        `json:"reverses"`   // 0: it is no reversal
 	ReversedBy int64        `json:"reversedBy"` // 0: it is not reversed
 	After      money.Amount `json:"after"`      // the partner's PT
+	Request    int64        `json:"request"`    // of a pay-out: the request of the member; else 0
 	At         time.Time    `json:"at"`
 }
 
 // ReversibleUntil is when a send can no longer be reversed; the zero time for one that cannot be.
 func (s Send) ReversibleUntil() time.Time {
-	if s.Kind == Reverse || s.ReversedBy != 0 || s.Kind == Pay && s.Back > 0 {
+	if s.Kind == Reverse || s.Kind == Payout || s.ReversedBy != 0 || s.Kind == Pay && s.Back > 0 {
 		return time.Time{}
 	}
 	return s.At.Add(ReverseWithin)
@@ -115,24 +120,20 @@ func (s *Sends) Pay(ctx context.Context, in SendInput) (Send, error) {
 			if err := s.mayBePaid(ctx, tx, sides.member, st.Options.Currency, sent); err != nil {
 				return sent, err
 			}
-			used, err := paidOn(ctx, tx, in.Partner, dayOf(st, sent.At))
-			if err != nil {
+			if err := withinDay(ctx, tx, in.Partner, st, sides.dayMax, sent); err != nil {
 				return sent, err
-			}
-			if left := max(sides.dayMax-used, 0); sent.Amount > left {
-				return sent, fault.PayDayLimit.With("left", left.String())
 			}
 			return s.move(ctx, tx, in.Sender, st, sides.member, sent, nil)
 		})
 }
 
-// Recall takes cash of a member, or PT of a partner, directly below: at most what is free (D-28). Holds and the stakes of open bets are not in the
-// cash. The needs of payments are taken back with their money, those of the newest payments first; C020 is a recall of more than the payments,
-// while something is to be played for the money that would be left.
+// Recall takes back what this partner paid to an account directly below, and has not taken back yet (D-28): cash of a member, or PT of a partner, at most
+// what is free. Holds and the stakes of open bets are not in the cash. The needs of payments are taken back with their money, those of the newest payments
+// first. The payments of a former partner stay.
 //
-// U022: staff has suspended withdrawals of the member, which keeps the money where it is. A hold after a new secret (U042) and a break do not
-// stop a recall: they are about money that leaves to the outside, and about play. C001: more than is free. Further codes: as of Pay, but for U033,
-// U034 and C029.
+// C031: more than was paid. C020: more than what of the payments was not played, while other money is to be played. C029: more than the partner may still
+// recall today. U033: the member has excluded itself: it is paid to its own account only. U022: staff has suspended withdrawals of the member, which keeps the money where it is. A hold after a new secret (U042) and a timeout do not
+// stop a recall: they are about money that leaves to the outside, and about play. C001: more than is free. Further codes: as of Pay, but for U034.
 func (s *Sends) Recall(ctx context.Context, in SendInput) (Send, error) {
 	return s.carry(ctx, Recall, in.Sender, func(now time.Time) (Send, error) { return in.check(Recall, now) },
 		func(tx pgx.Tx, st site.Site, sent Send) (Send, error) {
@@ -141,7 +142,10 @@ func (s *Sends) Recall(ctx context.Context, in SendInput) (Send, error) {
 				return sent, err
 			}
 			sent.ToPartner = sides.member.Partner
-			if err := mayBeRecalled(sides.member); err != nil {
+			if err := mayBeRecalled(sides.member, sent.At); err != nil {
+				return sent, err
+			}
+			if err := withinDay(ctx, tx, in.Partner, st, sides.dayMax, sent); err != nil {
 				return sent, err
 			}
 			return s.move(ctx, tx, in.Sender, st, sides.member, sent, nil)
@@ -256,7 +260,7 @@ func (s *Sends) mayBePaid(ctx context.Context, tx pgx.Tx, p member.Profile, curr
 }
 
 // mayBeRecalled refuses a recall from an account whose money stays where it is.
-func mayBeRecalled(p member.Profile) error {
+func mayBeRecalled(p member.Profile, at time.Time) error {
 	if err := p.Status.Refusal(); err != nil {
 		return err
 	}
@@ -265,6 +269,9 @@ func mayBeRecalled(p member.Profile) error {
 	}
 	if !p.WithdrawAllowed {
 		return fault.WithdrawalSuspended
+	}
+	if p.Break.Excluded || p.Break.Exclusion != nil && p.Break.Exclusion.After(at) {
+		return fault.SelfExcluded
 	}
 	return nil
 }
@@ -275,9 +282,21 @@ func dayOf(st site.Site, at time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// paidOn is what a partner has paid on a day; exact with the partner's row locked.
-func paidOn(ctx context.Context, db partnerdb.DBTX, memID string, day time.Time) (money.Amount, error) {
-	n, err := partnerdb.New(db).PaidOn(ctx, partnerdb.PaidOnParams{Partner: memID, Day: day})
+// withinDay refuses a send with which its kind exceeds what the partner may move on a day: C029. Payments, recalls and pay-outs are counted each for themselves.
+func withinDay(ctx context.Context, tx pgx.Tx, partner string, st site.Site, dayMax money.Amount, sent Send) error {
+	used, err := movedOn(ctx, tx, partner, sent.Kind, dayOf(st, sent.At))
+	if err != nil {
+		return err
+	}
+	if left := max(dayMax-used, 0); sent.Amount > left {
+		return fault.PayDayLimit.With("left", left.String())
+	}
+	return nil
+}
+
+// movedOn is what a partner has moved by a kind of send on a day; exact with the partner's row locked.
+func movedOn(ctx context.Context, db partnerdb.DBTX, memID string, kind SendKind, day time.Time) (money.Amount, error) {
+	n, err := partnerdb.New(db).PaidOn(ctx, partnerdb.PaidOnParams{Partner: memID, Day: day, Kind: string(kind)})
 	if err != nil {
 		return 0, fmt.Errorf("partner: paid today: %w", err)
 	}

@@ -26,14 +26,24 @@ type Purse struct {
 	May     bool  // pay and recall
 	DayMax  money.Amount
 	Today   money.Amount // what was paid today by the site's clock
+	// Recalled and PaidOut are the sums of today; each may reach DayMax too.
+	Recalled, PaidOut money.Amount
 }
 
 // Left is what the partner may still pay today, whatever its PT is.
-func (p Purse) Left() money.Amount {
+func (p Purse) Left() money.Amount { return p.left(p.Today) }
+
+// RecallLeft is what the partner may still recall today.
+func (p Purse) RecallLeft() money.Amount { return p.left(p.Recalled) }
+
+// PayoutLeft is what the partner may still pay out today.
+func (p Purse) PayoutLeft() money.Amount { return p.left(p.PaidOut) }
+
+func (p Purse) left(used money.Amount) money.Amount {
 	if !p.May {
 		return 0
 	}
-	return max(p.DayMax-p.Today, 0)
+	return max(p.DayMax-used, 0)
 }
 
 // Purse returns a partner's PT with its limit and today's use of it.
@@ -51,14 +61,23 @@ func (s *Sends) Purse(ctx context.Context, siteID, memID string) (out Purse, err
 		return out, fmt.Errorf("partner: permission: %w", err)
 	}
 	out = Purse{PT: w.Cash, Version: w.Version, May: may.PayAllowed, DayMax: money.Amount(may.PayDayMax)}
-	out.Today, err = paidOn(ctx, s.db, memID, dayOf(st, s.clk.Now()))
-	return out, err
+	for _, of := range []struct {
+		kind SendKind
+		into *money.Amount
+	}{{Pay, &out.Today}, {Recall, &out.Recalled}, {Payout, &out.PaidOut}} {
+		if *of.into, err = movedOn(ctx, s.db, memID, of.kind, dayOf(st, s.clk.Now())); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
 }
 
 // Target is an account directly below as the form of a payment shows it.
 type Target struct {
 	member.Below
 	Balance money.Amount // cash, or PT of a partner
+	// Recallable is what the partner paid to the account and has not taken back, as far as the balance has it.
+	Recallable money.Amount
 }
 
 // mostTargets bounds how many accounts the form offers.
@@ -86,11 +105,20 @@ func (s *Sends) Targets(ctx context.Context, siteID, partner, typed string) ([]T
 	if err != nil {
 		return nil, err
 	}
+	rows, err := partnerdb.New(s.db).Recallable(ctx, partnerdb.RecallableParams{Partner: partner, Members: ids})
+	if err != nil {
+		return nil, fmt.Errorf("partner: recallable: %w", err)
+	}
+	paid := make(map[string]money.Amount, len(rows))
+	for _, r := range rows {
+		paid[r.MemberID] = money.Amount(r.Amount)
+	}
 	out := make([]Target, len(below))
 	for i, b := range below {
 		if out[i] = (Target{Below: b, Balance: cash[b.MemID].Cash}); b.Partner {
 			out[i].Balance = pt[b.MemID].Cash
 		}
+		out[i].Recallable = min(paid[b.MemID], out[i].Balance)
 	}
 	return out, nil
 }
@@ -109,6 +137,7 @@ type SendSearch struct {
 type SendTotals struct {
 	Entries                  int64
 	Paid, Recalled, Reversed money.Amount
+	PaidOut                  money.Amount
 }
 
 // List returns a page of a partner's sends, newest first, and the totals of all that the search finds. E001: days that cannot be.
@@ -121,7 +150,7 @@ func (s *Sends) List(ctx context.Context, f SendSearch) ([]Send, SendTotals, err
 	if err != nil {
 		return nil, SendTotals{}, err
 	}
-	if f.Kind != "" && !slices.Contains([]SendKind{Pay, Recall, Reverse}, f.Kind) {
+	if f.Kind != "" && !slices.Contains([]SendKind{Pay, Recall, Reverse, Payout}, f.Kind) {
 		return nil, SendTotals{}, fault.Failed
 	}
 	q, memID := partnerdb.New(s.db), strings.ToLower(strings.TrimSpace(f.Member))
@@ -139,10 +168,12 @@ func (s *Sends) List(ctx context.Context, f SendSearch) ([]Send, SendTotals, err
 	for i, r := range rows {
 		out[i] = sendOf(partnerdb.SendRow{
 			ID: r.ID, PartnerID: r.PartnerID, MemberID: r.MemberID, ToPartner: r.ToPartner, Kind: r.Kind, Gains: r.Gains, Amount: r.Amount, Reason: r.Reason,
-			AgentID: r.AgentID, Reverses: r.Reverses, PtAfter: r.PtAfter, Back: r.Back, At: r.At, ReversedBy: r.ReversedBy,
+			AgentID: r.AgentID, Reverses: r.Reverses, PtAfter: r.PtAfter, Back: r.Back, At: r.At, ReversedBy: r.ReversedBy, RequestID: r.RequestID,
 		})
 	}
-	return out, SendTotals{sum.Entries, money.Amount(sum.Paid), money.Amount(sum.Recalled), money.Amount(sum.Reversed)}, nil
+	return out, SendTotals{
+		Entries: sum.Entries, Paid: money.Amount(sum.Paid), Recalled: money.Amount(sum.Recalled), Reversed: money.Amount(sum.Reversed), PaidOut: money.Amount(sum.PaidOut),
+	}, nil
 }
 
 func before(key int64) int64 {

@@ -13,10 +13,10 @@ type SendMetrics struct{ total *prometheus.CounterVec }
 func NewSendMetrics(reg prometheus.Registerer) *SendMetrics {
 	m := &SendMetrics{prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "partner_sends_total",
-		Help: "Payments, recalls and reversals of partners by outcome: done, repeated (the answer of the same call before), refused by a rule, failed by a fault of ours.",
+		Help: "Payments, recalls, reversals and pay-outs of partners by outcome: done, repeated (the answer of the same call before), refused by a rule, failed by a fault of ours.",
 	}, []string{"kind", "outcome"})}
 	reg.MustRegister(m.total)
-	for _, kind := range []SendKind{Pay, Recall, Reverse} {
+	for _, kind := range []SendKind{Pay, Recall, Reverse, Payout} {
 		for _, outcome := range []string{"done", "repeated", "refused", "failed"} {
 			m.total.WithLabelValues(string(kind), outcome)
 		}

@@ -26,6 +26,7 @@ var sendMoves = map[SendKind]struct{ own, cash, below string }{
 	Pay:     {"pt.pay", "partner.pay", "pt.paid"},
 	Recall:  {"pt.recall", "partner.recall", "pt.recalled"},
 	Reverse: {"pt.reverse", "partner.reverse", "pt.reversed"},
+	Payout:  {"pt.payout", "partner.payout", ""},
 }
 
 // moves returns the move of the partner's PT and that of the other side.
@@ -65,7 +66,7 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 	own, other := sent.moves(who, st.Options.Currency)
 	var need money.Amount // to be played for it, or what is taken back of that
 	states, err := wallet.ApplyAll(ctx, tx, func() (err error) {
-		need, err = turnoverOf(ctx, tx, st, sent, was)
+		need, err = turnoverOf(ctx, tx, st, who.Partner, sent, was)
 		return err
 	}, own, other)
 	switch {
@@ -88,6 +89,9 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 	row := partnerdb.AddSendParams{
 		ID: sent.ID, SiteID: who.Site, PartnerID: who.Partner, MemberID: sent.Member, ToPartner: sent.ToPartner, Kind: string(sent.Kind), Gains: sent.Gains,
 		Amount: int64(sent.Amount), Reason: sent.Reason, AgentID: who.Agent.ID, PtAfter: int64(sent.After), Turnover: int64(need), At: sent.At, Day: dayOf(st, sent.At),
+	}
+	if sent.Request != 0 {
+		row.RequestID = &sent.Request
 	}
 	if was != nil {
 		row.Reverses, sent.Reverses = &was.ID, was.ID
@@ -129,10 +133,12 @@ func keepsDebt(ctx context.Context, q *partnerdb.Queries, states []wallet.State,
 
 // turnoverOf returns what a send asks a member to play, or takes back what earlier payments asked for and returns how much that was. Both wallets are
 // locked.
-func turnoverOf(ctx context.Context, tx pgx.Tx, st site.Site, sent Send, was *partnerdb.SendRow) (money.Amount, error) {
+func turnoverOf(ctx context.Context, tx pgx.Tx, st site.Site, partner string, sent Send, was *partnerdb.SendRow) (money.Amount, error) {
 	switch {
+	case sent.Kind == Payout: // its turnover was looked at when it was asked for
+		return 0, nil
 	case !sent.Gains:
-		return takeBack(ctx, tx, st, sent, was)
+		return takeBack(ctx, tx, st, partner, sent, was)
 	case sent.ToPartner:
 		return 0, nil
 	case was != nil:
@@ -143,14 +149,22 @@ func turnoverOf(ctx context.Context, tx pgx.Tx, st site.Site, sent Send, was *pa
 }
 
 // takeBack notes of which payments a recall takes the money, the newest first, or the one that is reversed, and takes their needs back in
-// proportion. C020: the recall reaches beyond the payments, or beyond what of them was not played, and something is to be played for other money.
-func takeBack(ctx context.Context, tx pgx.Tx, st site.Site, sent Send, was *partnerdb.SendRow) (taken money.Amount, err error) {
+// proportion. C031: the recall reaches beyond the payments of this partner. C020: it reaches beyond what of them was not played, and something is to be played
+// for other money.
+func takeBack(ctx context.Context, tx pgx.Tx, st site.Site, partner string, sent Send, was *partnerdb.SendRow) (taken money.Amount, err error) {
 	q := partnerdb.New(tx)
 	payments := []partnerdb.PaidForRow{}
 	if was != nil {
 		payments = append(payments, partnerdb.PaidForRow{ID: was.ID, Kind: was.Kind, Amount: was.Amount, Turnover: was.Turnover, Back: was.Back})
-	} else if payments, err = q.PaidFor(ctx, partnerdb.PaidForParams{Member: sent.Member, Amount: int64(sent.Amount)}); err != nil {
+	} else if payments, err = q.PaidFor(ctx, partnerdb.PaidForParams{Member: sent.Member, Partner: partner, Amount: int64(sent.Amount)}); err != nil {
 		return 0, fmt.Errorf("partner: payments to %s: %w", sent.Member, err)
+	}
+	var whole money.Amount
+	for _, p := range payments {
+		whole += money.Amount(p.Amount - p.Back)
+	}
+	if sent.Amount > whole {
+		return 0, fault.RecallAbovePaid.With("left", whole.String())
 	}
 	var open unplayed
 	if !sent.ToPartner {
@@ -180,14 +194,10 @@ func takeBack(ctx context.Context, tx pgx.Tx, st site.Site, sent Send, was *part
 		}
 		taken += need
 	}
-	if left == 0 || sent.ToPartner {
+	if left == 0 {
 		return taken, nil
 	}
-	r, err := turnover.Now(ctx, tx, st.Options, sent.Member, st.Options.Currency, sent.At)
-	if err == nil && r.Remaining > 0 {
-		err = fault.RecallProblem.Wrap(errOtherMoney)
-	}
-	return taken, err
+	return taken, fault.RecallProblem.Wrap(errOtherMoney)
 }
 
 // unplayed is what payments to a member still ask for, and whether other money asks for something as well.

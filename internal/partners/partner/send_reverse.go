@@ -54,7 +54,7 @@ func (s *Sends) Reverse(ctx context.Context, in ReverseInput) (Send, error) {
 		if sent.Gains {
 			err = s.mayBePaid(ctx, tx, sides.member, st.Options.Currency, sent)
 		} else {
-			err = mayBeRecalled(sides.member)
+			err = mayBeRecalled(sides.member, sent.At)
 		}
 		if err != nil {
 			return sent, err
@@ -70,6 +70,9 @@ func sendOf(r partnerdb.SendRow) Send {
 	}
 	if r.Reverses != nil {
 		out.Reverses = *r.Reverses
+	}
+	if r.RequestID != nil {
+		out.Request = *r.RequestID
 	}
 	if r.ReversedBy != nil {
 		out.ReversedBy = *r.ReversedBy

@@ -276,18 +276,22 @@ func TestSendsAreCountedByOutcome(t *testing.T) {
 	}
 	in.IdempotencyKey, in.Amount = idempotency.Key{}, money.In(1001)
 	_, err := o.sends.Recall(t.Context(), in)
-	require.ErrorIs(t, err, fault.NotEnoughCash)
+	require.ErrorIs(t, err, fault.RecallAbovePaid)
 	over, end := context.WithCancel(t.Context())
 	end()
 	_, err = o.sends.Reverse(over, partner.ReverseInput{Sender: in.Sender, ID: 1, Reason: "test"})
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
-		# HELP partner_sends_total Payments, recalls and reversals of partners by outcome: done, repeated (the answer of the same call before), refused by a rule, failed by a fault of ours.
+		# HELP partner_sends_total Payments, recalls, reversals and pay-outs of partners by outcome: done, repeated (the answer of the same call before), refused by a rule, failed by a fault of ours.
 		# TYPE partner_sends_total counter
 		partner_sends_total{kind="pay",outcome="done"} 1
 		partner_sends_total{kind="pay",outcome="failed"} 0
 		partner_sends_total{kind="pay",outcome="refused"} 0
 		partner_sends_total{kind="pay",outcome="repeated"} 2
+		partner_sends_total{kind="payout",outcome="done"} 0
+		partner_sends_total{kind="payout",outcome="failed"} 0
+		partner_sends_total{kind="payout",outcome="refused"} 0
+		partner_sends_total{kind="payout",outcome="repeated"} 0
 		partner_sends_total{kind="recall",outcome="done"} 0
 		partner_sends_total{kind="recall",outcome="failed"} 0
 		partner_sends_total{kind="recall",outcome="refused"} 1
@@ -405,17 +409,19 @@ func TestARecallTakesWhatIsFree(t *testing.T) {
 		o.nothing(c.code, func() error { _, err := o.sends.Recall(t.Context(), in); return err })
 	}
 	o.exec("UPDATE member_member SET status = 'normal', withdraw_allowed = true")
-	o.allow(o.head, 0) // the limit is of payments
+	o.allow(o.head, 5_999)
+	o.nothing("C029", func() error { _, err := o.recall(o.kim, 6_000); return err })
+	o.allow(o.head, 20_000)
 	o.must(o.recall(o.kim, 6_000))
 	require.Equal(t, []money.Amount{36_000, 9_000, 14_000}, []money.Amount{o.has(o.head, wallet.PT), o.has(o.kim, "KRW"), o.remaining(o.kim)})
 	o.exec("UPDATE member_member SET timeout_until = $2, withdraw_held_until = $2 WHERE member_id = $1", o.kim, noon.Add(time.Hour))
-	o.must(o.recall(o.kim, 9_000)) // neither a break nor a new secret keeps it back
+	o.must(o.recall(o.kim, 9_000)) // neither a timeout nor a new secret keeps it back
 	require.Equal(t, []money.Amount{45_000, 0, 5_000}, []money.Amount{o.has(o.head, wallet.PT), o.has(o.kim, "KRW"), o.remaining(o.kim)})
 	require.Len(t, pgtest.Column(t, o.db, "SELECT content FROM message_message WHERE title = 'Money was recalled'"), 2)
 
 	o.allow(o.head, 100_000)
 	o.must(o.pay(o.child, 8_000))
-	o.nothing("C001", func() error { _, err := o.recall(o.child, 8_001); return err })
+	o.nothing("C031", func() error { _, err := o.recall(o.child, 8_001); return err })
 	o.must(o.recall(o.child, 8_000))
 	require.Equal(t, []money.Amount{45_000, 0}, []money.Amount{o.has(o.head, wallet.PT), o.has(o.child, wallet.PT)})
 	o.sound()
@@ -429,13 +435,13 @@ func TestARecallTakesBackWhatItsPaymentsAskedFor(t *testing.T) {
 		_, _, err := turnover.Credit(t.Context(), tx, site.Defaults(), deposit, 10_000, noon)
 		return err
 	}))
-	o.nothing("C020", func() error { _, err := o.recall(o.kim, 1); return err })
+	o.nothing("C031", func() error { _, err := o.recall(o.kim, 1); return err })
 	o.must(o.pay(o.kim, 3_000))
 	o.must(o.pay(o.kim, 4_001))
 	require.Equal(t, money.Amount(17_001), o.remaining(o.kim))
 	o.must(o.recall(o.kim, 5_000)) // the newest payment and a part of the one before
 	require.Equal(t, money.Amount(12_001), o.remaining(o.kim))
-	o.nothing("C020", func() error { _, err := o.recall(o.kim, 2_002); return err })
+	o.nothing("C031", func() error { _, err := o.recall(o.kim, 2_002); return err })
 	undone := o.must(o.recall(o.kim, 2_001))
 	require.Equal(t, money.Amount(10_000), o.remaining(o.kim))
 	back := o.must(o.reverse(undone))
@@ -443,9 +449,9 @@ func TestARecallTakesBackWhatItsPaymentsAskedFor(t *testing.T) {
 	require.Equal(t, money.Amount(12_001), o.remaining(o.kim), "what comes back is to be played again")
 	o.must(o.recall(o.kim, 2_001))
 	require.Equal(t, money.Amount(10_000), o.remaining(o.kim))
-	o.exec("UPDATE turnover_need SET undone_at = now() WHERE kind = 'deposit'") // it was played
-	o.must(o.recall(o.kim, 10_000))                                             // D-28: what is free, won or paid in
-	require.Equal(t, money.Amount(60_000), o.has(o.head, wallet.PT))
+	o.exec("UPDATE turnover_need SET undone_at = now() WHERE kind = 'deposit'")  // it was played
+	o.nothing("C031", func() error { _, err := o.recall(o.kim, 1); return err }) // D-28: what was paid in is not the partner's
+	require.Equal(t, []money.Amount{50_000, 10_000}, []money.Amount{o.has(o.head, wallet.PT), o.has(o.kim, "KRW")})
 	o.sound()
 }
 
@@ -660,7 +666,8 @@ func TestEachSendIsToldInSixLanguages(t *testing.T) {
 // D-30: PT that stands for a debt can neither be paid away nor be recalled by the partner above.
 func TestPTThatStandsForADebtStays(t *testing.T) {
 	o := open(t)
-	o.give(o.child, wallet.PT, 10_000)
+	o.must(o.pay(o.child, 10_000))
+	o.give(o.head, wallet.PT, 10_000)
 	o.exec("INSERT INTO commission_debt (partner_id, site_id, day, owed) SELECT unnest($1::text[]), 'demo', '2026-09-09', unnest($2::bigint[])", []string{o.head, o.child}, []int64{45_000, 4_000})
 	send := func(do func(context.Context, partner.SendInput) (partner.Send, error), to string, amount money.Amount) error {
 		_, err := do(t.Context(), partner.SendInput{

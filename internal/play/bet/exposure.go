@@ -13,7 +13,8 @@ import (
 	"hubstake/internal/core/odds"
 )
 
-// Exposure is what a site may lose on a match: its bets that have not ended, those that wait in play included.
+// Exposure is what a site may lose on a match: its bets that have not ended, those that wait in play included. Staff of the site of the book, which decides for all
+// sites, sees the bets of all sites (D-68).
 type Exposure struct {
 	Bets         int64
 	Stakes, Pays money.Amount // Pays: when all of these bets win
@@ -151,7 +152,7 @@ type MarketStakes struct {
 	Stakes money.Amount
 }
 
-// MarketStakes returns what a site's bets that have not ended stake on the markets of a match. A market without such bets has no entry.
+// MarketStakes returns what a site's bets that have not ended stake on the markets of a match; of the site of the book those of all sites. A market without such bets has no entry.
 func (s *Service) MarketStakes(ctx context.Context, siteID string, event int64) (map[int64]MarketStakes, error) {
 	rows, err := s.db.Query(ctx, `SELECT market_id, bets, stakes FROM bet_markets($1, $2)`, siteID, event)
 	if err != nil {

@@ -131,7 +131,8 @@ LANGUAGE sql STABLE AS $$
    WHERE l.bet_id = ANY (p_id) ORDER BY l.bet_id, l.place
 $$;
 
--- bet_exposure returns what the bets on matches that have not ended stake and may pay, those of one site. A bet counts for the selection that it has of the
+-- bet_exposure returns what the bets on matches that have not ended stake and may pay, those of one site; of the site of the book those of all sites, for which its
+-- staff decides (D-68). A bet counts for the selection that it has of the
 -- winner market of the match, or for the key '' when it has none of them.
 CREATE OR REPLACE FUNCTION bet_exposure(p_site text, p_event bigint[])
 RETURNS TABLE (event_id bigint, kind text, key text, bets bigint, stakes bigint, pays bigint) LANGUAGE sql STABLE AS $$
@@ -143,15 +144,15 @@ RETURNS TABLE (event_id bigint, kind text, key text, bets bigint, stakes bigint,
            WHERE m.event_id = ANY (p_event)
            GROUP BY m.event_id, l.bet_id) o
     JOIN bet_bet b ON b.id = o.bet_id
-   WHERE b.site_id = p_site
+   WHERE b.site_id = p_site OR p_site = site_book()
    GROUP BY o.event_id, o.kind, o.key
 $$;
 
--- bet_markets returns what the bets of a site that have not ended stake on each market of a match. A market without such bets has no row.
+-- bet_markets returns what the bets of a site that have not ended stake on each market of a match; of the site of the book those of all sites. A market without such bets has no row.
 CREATE OR REPLACE FUNCTION bet_markets(p_site text, p_event bigint) RETURNS TABLE (market_id bigint, bets bigint, stakes bigint) LANGUAGE sql STABLE AS $$
   SELECT m.id, count(*), sum(b.stake)::bigint
     FROM sports_market m JOIN bet_leg l ON l.market_id = m.id AND l.open JOIN bet_bet b ON b.id = l.bet_id
-   WHERE m.event_id = p_event AND b.site_id = p_site
+   WHERE m.event_id = p_event AND (b.site_id = p_site OR p_site = site_book())
    GROUP BY m.id
 $$;
 

@@ -143,7 +143,8 @@ type batch struct {
 	launches map[tokenKey]launched
 	settings map[string]provider.Settings
 	freeWins map[dayKey]*freeWins
-	members  map[string]bool // that have no wallet in the currency, but exist
+	debts    map[walletKey]money.Amount // that are taken from wins
+	members  map[string]bool            // that have no wallet in the currency, but exist
 
 	fresh   []txKey            // transactions to be stored, in order
 	opened  []roundKey         // rounds to be stored
@@ -165,7 +166,7 @@ func (s *Service) begin(tasks []*task) wallet.Work {
 		tasks: tasks, now: now, book: wallet.NewBook(), gate: betgate.NewBatch(now), txs: make(map[txKey]*transaction, n), wins: map[txKey][]settlement{},
 		rounds:   make(map[roundKey]*round, n),
 		launches: map[tokenKey]launched{}, settings: map[string]provider.Settings{}, freeWins: map[dayKey]*freeWins{}, counted: map[txKey]bool{}, rooms: map[dayKey]*dayRoom{},
-		slot: int(s.batches.Add(1) % roomSlots), members: map[string]bool{},
+		slot: int(s.batches.Add(1) % roomSlots), members: map[string]bool{}, debts: map[walletKey]money.Amount{},
 		cleared: map[walletKey]bool{},
 	}
 	b.join(s.companions)
@@ -186,7 +187,7 @@ func (b *batch) clone() *batch {
 	c := *b
 	c.book, c.gate = b.book.Clone(), b.gate.Clone()
 	c.txs, c.rounds, c.freeWins, c.rooms = copied(b.txs), copied(b.rounds), copied(b.freeWins), copied(b.rooms)
-	c.counted = maps.Clone(b.counted)
+	c.counted, c.debts = maps.Clone(b.counted), maps.Clone(b.debts)
 	c.wins, c.cleared = make(map[txKey][]settlement, len(b.wins)), maps.Clone(b.cleared)
 	for k, w := range b.wins {
 		c.wins[k] = slices.Clone(w)
@@ -252,6 +253,7 @@ func (b *batch) Read(q *pgx.Batch) {
 		b.readWins(q, refs)
 	}
 	b.readRooms(q)
+	b.readDebts(q)
 	if len(rounds) > 0 {
 		b.readRounds(q, rounds)
 	}

@@ -31,6 +31,15 @@ var Invariants = []wallet.Invariant{
 		 WHERE CASE WHEN tx.status = 'OK' AND tx.effect <> 0
 		            THEN (p.n, p.amount, p.version) IS DISTINCT FROM (1::bigint, tx.effect::numeric, tx.version)
 		            ELSE p.n IS NOT NULL END`},
+	{Name: "debt_repaid_is_posted", SQL: `
+		WITH made AS (
+		  SELECT member_id, currency, -sum(amount) AS amount FROM wallet_ledger WHERE contra = 'debt' GROUP BY 1, 2
+		), noted AS (
+		  SELECT member_id, currency, sum(repaid) AS amount FROM casino_debt GROUP BY 1, 2
+		)
+		SELECT 'member ' || member_id || ' ' || currency, format('%s of the debts is taken; posted %s', n.amount, m.amount)
+		  FROM noted n FULL JOIN made m USING (member_id, currency)
+		 WHERE coalesce(n.amount, 0) <> coalesce(m.amount, 0) AND NOT EXISTS (SELECT FROM wallet_opening)`},
 	{Name: "casino_tx_answer_is_stored", SQL: `
 		SELECT t.vendor_id || ':' || t.tx_id, format('answered %s with balance %s; version %s, ledger says %s', t.status, t.balance_after, t.version, l.balance_after)
 		  FROM casino_tx t

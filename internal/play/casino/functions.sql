@@ -129,6 +129,32 @@ END $$;
 
 CREATE OR REPLACE TRIGGER casino_debt_alarm AFTER INSERT ON casino_debt FOR EACH ROW EXECUTE FUNCTION casino_debt_alarm();
 
+-- casino_debt_of returns what a member owes. It is exact with the wallet locked.
+CREATE OR REPLACE FUNCTION casino_debt_of(p_member text, p_currency text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(amount - repaid), 0)::bigint FROM casino_debt WHERE member_id = p_member AND currency = p_currency AND repaid < amount
+$$;
+
+-- casino_debts_from_wins returns what members owe whose site takes it from wins. The site's option comes before the default given here.
+CREATE OR REPLACE FUNCTION casino_debts_from_wins(p_member text[], p_currency text[], p_takes boolean) RETURNS TABLE (member text, currency text, owed bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT d.member_id, d.currency, sum(d.amount - d.repaid)::bigint
+    FROM (SELECT DISTINCT u.member, u.currency FROM unnest(p_member, p_currency) AS u (member, currency)) u
+    JOIN casino_debt d ON d.member_id = u.member AND d.currency = u.currency AND d.repaid < d.amount
+    JOIN wallet_balance w ON w.member_id = d.member_id AND w.currency = d.currency
+    JOIN site_site s ON s.site_id = w.site_id
+   WHERE coalesce((s.options ->> 'debtFromWins')::boolean, p_takes)
+   GROUP BY 1, 2
+$$;
+
+-- casino_repay notes that so much of what a member owes was taken, of the oldest debts first. The wallet is locked.
+CREATE OR REPLACE FUNCTION casino_repay(p_member text, p_currency text, p_amount bigint) RETURNS void LANGUAGE sql AS $$
+  UPDATE casino_debt d SET repaid = d.repaid + least(o.open, p_amount - o.older)
+    FROM (SELECT c.vendor_id, c.tx_id, c.amount - c.repaid AS open,
+                 coalesce(sum(c.amount - c.repaid) OVER (ORDER BY c.created_at, c.vendor_id, c.tx_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::bigint AS older
+            FROM casino_debt c WHERE c.member_id = p_member AND c.currency = p_currency AND c.repaid < c.amount) o
+   WHERE d.vendor_id = o.vendor_id AND d.tx_id = o.tx_id AND o.older < p_amount
+$$;
+
 -- casino_rooms returns and locks what providers may still pay more than was staked, on this day of the site's clock, after the wallets, in one order. The site's options come before the defaults given here; of a provider whose first key is not a day old the limit of a new one
 -- holds as well. need is what the batch may take of a provider. If the batch's slot has as much, that slot alone is locked and whole is false; else all slots are
 -- locked, and room is their sum. A limit that was changed since counts from now on: then all slots are locked, too.

@@ -421,6 +421,9 @@ func (b *batch) store(j *job, t *transaction, effect money.Amount, l launched) e
 			wagered = -effect
 		}
 		b.gate.Note(j.member, t.currency, wagered, -effect)
+		if err := b.takeDebt(j, t, effect); err != nil {
+			return err
+		}
 	}
 	t.balance = j.answer.Balance
 	b.add(t)

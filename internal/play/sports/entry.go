@@ -114,7 +114,7 @@ func (o *Office) EnterResult(ctx context.Context, siteID string, by audit.Actor,
 }
 
 // doOrAsk does what decides bets on a match, or asks for the second person that the site wants for it (U035): ask checks it and returns what the request names
-// and keeps.
+// and keeps. U029: staff of another site than that of the book.
 func (o *Office) doOrAsk(ctx context.Context, siteID string, by audit.Actor, reason string,
 	do func(tx pgx.Tx) (approval.Effect, error), ask func(tx pgx.Tx) (target string, detail any, err error),
 ) error {
@@ -124,6 +124,9 @@ func (o *Office) doOrAsk(ctx context.Context, siteID string, by audit.Actor, rea
 	}
 	needs := st.Options.NeedsApproval(site.SportsResult)
 	err = audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := decides(ctx, tx, siteID); err != nil {
+			return nil, err
+		}
 		if !needs {
 			done, err := do(tx)
 			return &audit.Entry{Actor: by, Site: siteID, Action: done.Entry.Action, Target: done.Entry.Target, Detail: done.Detail}, err
@@ -241,7 +244,10 @@ func (o *Office) enter(ctx context.Context, tx pgx.Tx, by audit.Actor, r Entered
 }
 
 // approvedResult is approval.Action.Do of a result, and of a market that becomes void.
-func (o *Office) approvedResult(ctx context.Context, tx pgx.Tx, _ site.Site, by audit.Actor, r approval.Request) (out approval.Effect, err error) {
+func (o *Office) approvedResult(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Actor, r approval.Request) (out approval.Effect, err error) {
+	if err := decides(ctx, tx, st.ID); err != nil { // the option may have changed since
+		return out, err
+	}
 	market, err := AskedMarket(r.Detail)
 	if err != nil {
 		return out, err

@@ -1,5 +1,5 @@
 -- sports_offered returns how sites offer selections. refusal is '' or the first that applies of: off (the site does not offer it), closed (the match or the market
--- is over, or the match began by the database's clock and is not live), suspended, inactive. Prices that are twice as old as the feed's limit count as suspended: no program
+-- is over, or the match began by the database's clock and is not live), suspended (for all sites, or by staff of the site), inactive. Prices that are twice as old as the feed's limit count as suspended: no program
 -- suspended them in time. An unknown selection has no row.
 CREATE OR REPLACE FUNCTION sports_offered(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
@@ -10,7 +10,7 @@ LANGUAGE sql STABLE AS $$
          CASE WHEN EXISTS (SELECT FROM sports_off o WHERE o.site_id = u.site AND o.sport = e.sport AND o.league_id IN (0, e.league_id)) THEN 'off'
               WHEN e.state NOT IN ('scheduled', 'live') OR m.state NOT IN ('open', 'suspended')
                 OR e.state = 'scheduled' AND e.starts_at <= clock_timestamp() THEN 'closed'
-              WHEN e.suspended OR m.state = 'suspended' OR greatest(m.quoted_at, c.vouched_at)
+              WHEN e.suspended OR m.state = 'suspended' OR EXISTS (SELECT FROM sports_site_hold h WHERE h.event_id = e.id AND h.site_id = u.site) OR greatest(m.quoted_at, c.vouched_at)
                    < clock_timestamp() - 2 * CASE WHEN e.state = 'live' THEN c.stale_live ELSE c.stale_before END THEN 'suspended'
               WHEN NOT s.active THEN 'inactive'
               ELSE '' END,

@@ -74,6 +74,9 @@ func (o *Office) BeginAgain(ctx context.Context, siteID string, by audit.Actor, 
 		return err
 	}
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := decides(ctx, tx, siteID); err != nil {
+			return nil, err
+		}
 		var n FeedNumbers
 		err := tx.QueryRow(ctx, `
 			SELECT refused, refused_stored, refused_seen FROM sports_cursor WHERE feed = $1 AND refused_at > $2 FOR UPDATE`,

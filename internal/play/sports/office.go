@@ -23,8 +23,8 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-// Office is the staff's side of the sportsbook. Matches, their results and the margins of leagues are shared by all sites: the audit has a change in the chain
-// of the site of the staff who made it. Each site decides what it offers.
+// Office is the staff's side of the sportsbook. Matches, their results and the margins of leagues are shared by all sites, and are decided by staff of one site, that
+// of the book (D-68); the audit has a change in its chain. Each site decides what it offers, and suspends matches for its own members.
 type Office struct {
 	db        *pgxpool.Pool
 	clk       clock.Clock
@@ -39,6 +39,21 @@ func NewOffice(book *Service, sites *site.Service, approvals *approval.Service) 
 	approvals.Handle(site.SportsResult, approval.Action{Right: right.Trade, Do: o.approvedResult})
 	return o
 }
+
+// decides refuses to decide for all sites to staff of every site but that of the book: U029.
+func decides(ctx context.Context, tx pgx.Tx, siteID string) error {
+	var yes bool
+	if err := tx.QueryRow(ctx, `SELECT site_book() = $1`, siteID).Scan(&yes); err != nil {
+		return fmt.Errorf("sports: site of the book: %w", err)
+	}
+	if !yes {
+		return fault.NoAccess.Wrap(errOtherSite)
+	}
+	return nil
+}
+
+// errOtherSite explains a U029 in the log.
+var errOtherSite = errors.New("sports: another site decides for all sites")
 
 // maxWords bounds a reason and a source, in code points.
 const maxWords = 200
@@ -99,8 +114,8 @@ func teamNames(ctx context.Context, tx pgx.Tx, lang string, event int64) (home, 
 	return home, away, nil
 }
 
-// Hold suspends a match in the name of staff, or releases it: whatever its feed says, only staff releases it. Bets that are being placed are stored first. C019:
-// it is so already, or the match is over. E001: no such match, or no reason.
+// Hold suspends a match in the name of staff, or releases it: whatever its feed says, only staff releases it. Staff of the site of the book does that for all sites,
+// of another site for its own members. Bets that are being placed are stored first. C019: it is so already, or the match is over. E001: no such match, or no reason.
 func (o *Office) Hold(ctx context.Context, siteID string, by audit.Actor, event int64, on bool, reason string) error {
 	reason, err := words(reason)
 	if err != nil {
@@ -109,6 +124,12 @@ func (o *Office) Hold(ctx context.Context, siteID string, by audit.Actor, event 
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		h, err := o.lockMatch(ctx, tx, event)
 		if err != nil {
+			return nil, err
+		}
+		switch err := decides(ctx, tx, siteID); {
+		case errors.Is(err, fault.NoAccess):
+			return o.holdForSite(ctx, tx, siteID, by, h, event, on, reason)
+		case err != nil:
 			return nil, err
 		}
 		m, was := h.m, h.m.heldBy
@@ -138,6 +159,28 @@ func (o *Office) Hold(ctx context.Context, siteID string, by audit.Actor, event 
 	})
 }
 
+// holdForSite is Hold for the members of one site. The match is locked: bets on it that are being placed are stored.
+func (o *Office) holdForSite(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, h heldMatch, event int64, on bool, reason string) (*audit.Entry, error) {
+	action, sql, args := "sports.release", `DELETE FROM sports_site_hold WHERE event_id = $1 AND site_id = $2`, []any{event, siteID}
+	if on {
+		action, args = "sports.hold", append(args, by.ID, o.clk.Now())
+		sql = `INSERT INTO sports_site_hold (event_id, site_id, held_by, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
+	}
+	if h.m.over() {
+		return nil, fault.PaymentProblem.Wrap(errUnchanged)
+	}
+	done, err := tx.Exec(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("sports: hold: %w", err)
+	}
+	if done.RowsAffected() == 0 {
+		return nil, fault.PaymentProblem.Wrap(errUnchanged)
+	}
+	return &audit.Entry{Actor: by, Site: siteID, Action: action, Target: strconv.FormatInt(event, 10), Detail: map[string]any{
+		"home": h.home, "away": h.away, "own": true, "reason": reason,
+	}}, nil
+}
+
 // release takes the hold of staff off a match. It may be suspended by its feed still, whose reason was not kept.
 func (e *match) release() {
 	if e.heldBy = ""; e.feedSuspended && e.reason == heldReason {
@@ -157,7 +200,7 @@ type OfferChange struct {
 // maxMargin is the largest margin of a league, in basis points.
 const maxMargin = 3000
 
-// ChangeOffer changes what a site offers. Another margin holds for the prices that come from then on. E001: no such sport or league, no reason, or a margin that
+// ChangeOffer changes what a site offers. Another margin holds for the prices that come from then on. U029: a margin, by staff of another site than that of the book. E001: no such sport or league, no reason, or a margin that
 // cannot be. C019: nothing changes.
 func (o *Office) ChangeOffer(ctx context.Context, siteID string, by audit.Actor, c OfferChange) error {
 	reason, err := words(c.Reason)
@@ -169,7 +212,7 @@ func (o *Office) ChangeOffer(ctx context.Context, siteID string, by audit.Actor,
 	}
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		detail := map[string]any{"sport": c.Sport, "league": c.League, "off": c.Off, "reason": reason}
-		changed, err := o.setMargin(ctx, tx, c, detail)
+		changed, err := o.setMargin(ctx, tx, siteID, c, detail)
 		if err != nil {
 			return nil, err
 		}
@@ -192,7 +235,7 @@ func (o *Office) ChangeOffer(ctx context.Context, siteID string, by audit.Actor,
 }
 
 // setMargin locks the league of a change, sets its margin and adds to the detail of the audit. It reports whether the margin is another one now.
-func (o *Office) setMargin(ctx context.Context, tx pgx.Tx, c OfferChange, detail map[string]any) (changed bool, err error) {
+func (o *Office) setMargin(ctx context.Context, tx pgx.Tx, siteID string, c OfferChange, detail map[string]any) (changed bool, err error) {
 	if c.League == 0 {
 		return false, nil
 	}
@@ -209,6 +252,9 @@ func (o *Office) setMargin(ctx context.Context, tx pgx.Tx, c OfferChange, detail
 	detail["name"] = called
 	if c.Margin == nil || *c.Margin == was {
 		return false, nil
+	}
+	if err := decides(ctx, tx, siteID); err != nil {
+		return false, err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE sports_league SET margin = $2 WHERE id = $1`, c.League, *c.Margin); err != nil {
 		return false, fmt.Errorf("sports: offer: %w", err)

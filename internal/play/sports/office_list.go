@@ -81,7 +81,7 @@ var shown = map[Shown]string{
 	ShowLive:      `e.state = 'live'`,
 	ShowUpcoming:  `e.state IN ('scheduled', 'postponed')`,
 	ShowUnsettled: `e.id IN (SELECT event_id FROM sports_unsettled())`,
-	ShowHeld:      `e.state IN ('scheduled', 'live', 'postponed') AND e.held_by <> ''`,
+	ShowHeld:      `e.state IN ('scheduled', 'live', 'postponed') AND (e.held_by <> '' OR EXISTS (SELECT FROM sports_site_hold s WHERE s.event_id = e.id AND s.site_id = $1))`,
 	ShowOtherwise: `e.id IN (SELECT event_id FROM sports_otherwise($1))`,
 	ShowLost:      `e.state IN ('scheduled', 'live') AND e.lost_at IS NOT NULL`,
 	ShowOver:      `e.state IN ('ended', 'cancelled')`,
@@ -94,7 +94,7 @@ func (s Shown) Known() bool { return shown[s] != "" }
 type Listed struct {
 	Fixture              // without markets
 	Feed, FeedID  string // the feed, and what it calls the match
-	HeldBy        string // staff who suspended it
+	HeldBy        string // staff who suspended it, for all sites or for the members of the site
 	Margin        int    // of the league, in basis points
 	Off           bool   // the site does not offer it
 	Parked        int64  // what the feed said of it that could not be used, and staff has not dealt with
@@ -117,7 +117,8 @@ func (o *Office) List(ctx context.Context, siteID, lang string, list Shown, want
 	}
 	rows, err := o.db.Query(ctx, `
 		SELECT e.id, e.sport, l.id, `+name("l")+`, l.country, `+name("h")+`, `+name("w")+`, e.state, e.starts_at, e.period, e.clock, e.clock_at, e.home_score,
-		       e.away_score, e.suspended, e.suspend_reason, e.version, e.feed, e.feed_id, e.held_by, l.margin, NOT `+offered+`,
+		       e.away_score, e.suspended, e.suspend_reason, e.version, e.feed, e.feed_id,
+		       coalesce((SELECT s.held_by FROM sports_site_hold s WHERE s.event_id = e.id AND s.site_id = $1), e.held_by), l.margin, NOT `+offered+`,
 		       (SELECT count(*) FROM sports_parked p
 		         WHERE p.feed = e.feed AND p.kind IN ('event', 'market', 'result') AND p.feed_id = e.feed_id AND p.done_at IS NULL),
 		       (SELECT count(*) FROM sports_market m WHERE m.event_id = e.id AND m.voided_by <> ''),

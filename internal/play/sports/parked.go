@@ -160,6 +160,9 @@ func (o *Office) closeParked(ctx context.Context, tx pgx.Tx, by audit.Actor, id 
 // Dismiss takes a parked change off the list until the feed repeats it. C019: it is not on the list.
 func (o *Office) Dismiss(ctx context.Context, siteID string, by audit.Actor, id int64) error {
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := decides(ctx, tx, siteID); err != nil {
+			return nil, err
+		}
 		p, err := lockParked(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -181,6 +184,9 @@ type Alias struct {
 // known. E001: the name is not one of those that are unknown, or there is no such league or team of the sport. C019: the change is not on the list.
 func (o *Office) AddAlias(ctx context.Context, siteID string, by audit.Actor, kind string, n Alias) error {
 	return audit.Act(ctx, o.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := decides(ctx, tx, siteID); err != nil {
+			return nil, err
+		}
 		p, err := lockParked(ctx, tx, n.Parked)
 		if err != nil {
 			return nil, err

@@ -518,7 +518,7 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 }
 
 const debts = `-- name: Debts :many
-SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
+SELECT d.tx_id, d.member_id, m.nick, d.currency, d.amount, d.repaid, d.created_at, coalesce(r.id, 0)::bigint AS round, coalesce(r.game_code, '')::text AS game_code,
        coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng
   FROM casino_debt d JOIN member_member m USING (member_id)
   LEFT JOIN LATERAL (SELECT c.id, c.game_code FROM casino_tx t
@@ -544,6 +544,7 @@ type DebtsRow struct {
 	Nick      string
 	Currency  string
 	Amount    int64
+	Repaid    int64
 	CreatedAt time.Time
 	Round     int64
 	GameCode  string
@@ -573,6 +574,7 @@ func (q *Queries) Debts(ctx context.Context, arg DebtsParams) ([]DebtsRow, error
 			&i.Nick,
 			&i.Currency,
 			&i.Amount,
+			&i.Repaid,
 			&i.CreatedAt,
 			&i.Round,
 			&i.GameCode,
@@ -1876,8 +1878,8 @@ SELECT v.vendor_id, t.transfers, t.transfer_amount, t.transfer_oldest, d.debts, 
           coalesce(min(o.created_at), $2::timestamptz)::timestamptz AS transfer_oldest
      FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = $3 AND o.status = 'pending') t
  CROSS JOIN LATERAL (
-   SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = $1::text), 0)::bigint AS debt_amount
-     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = $3) d
+   SELECT count(*) AS debts, coalesce(sum(c.amount - c.repaid) FILTER (WHERE c.currency = $1::text), 0)::bigint AS debt_amount
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = $3 AND c.repaid < c.amount) d
  CROSS JOIN LATERAL (
    SELECT count(*) AS rounds, coalesce(sum(o.stake) FILTER (WHERE o.currency = $1::text), 0)::bigint AS round_stake,
           coalesce(min(o.opened_at), $2::timestamptz)::timestamptz AS round_oldest

@@ -118,9 +118,9 @@ func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) (int64, 
 
 const ask = `-- name: Ask :one
 INSERT INTO cash_request (id, site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
-                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key)
+                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key, payer)
 OVERRIDING SYSTEM VALUE
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (member_id, kind) WHERE status IN (0, 2) DO NOTHING
 RETURNING id
 `
@@ -144,6 +144,7 @@ type AskParams struct {
 	HolderSealed    string
 	AccountIndex    []byte
 	IndexKey        string
+	Payer           string
 }
 
 // No row comes back while another request of the kind is open (D-14, C007): the unique index decides, also among
@@ -168,6 +169,7 @@ func (q *Queries) Ask(ctx context.Context, arg AskParams) (int64, error) {
 		arg.HolderSealed,
 		arg.AccountIndex,
 		arg.IndexKey,
+		arg.Payer,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -292,7 +294,7 @@ func (q *Queries) EndTerms(ctx context.Context, arg EndTermsParams) error {
 }
 
 const get = `-- name: Get :one
-SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo
+SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo, payer, in_break
   FROM cash_request WHERE site_id = $1 AND id = $2
 `
 
@@ -313,6 +315,8 @@ type GetRow struct {
 	UndoUntil   *time.Time
 	ProcessedAt *time.Time
 	Memo        string
+	Payer       string
+	InBreak     bool
 }
 
 func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
@@ -330,6 +334,8 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 		&i.UndoUntil,
 		&i.ProcessedAt,
 		&i.Memo,
+		&i.Payer,
+		&i.InBreak,
 	)
 	return i, err
 }
@@ -425,16 +431,16 @@ func (q *Queries) HasAnyOpen(ctx context.Context, memberID string) (bool, error)
 }
 
 const hasOpen = `-- name: HasOpen :one
-SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2))
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = ANY ($2::text[]) AND status IN (0, 2))
 `
 
 type HasOpenParams struct {
 	MemberID string
-	Kind     string
+	Kinds    []string
 }
 
 func (q *Queries) HasOpen(ctx context.Context, arg HasOpenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, hasOpen, arg.MemberID, arg.Kind)
+	row := q.db.QueryRow(ctx, hasOpen, arg.MemberID, arg.Kinds)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -464,25 +470,25 @@ func (q *Queries) HoldAccounts(ctx context.Context, site string) error {
 
 const lastClosed = `-- name: LastClosed :one
 SELECT max(processed_at)::timestamptz AS at FROM cash_request
- WHERE member_id = $1 AND kind = $2 AND status = ANY ($3::smallint[])
+ WHERE member_id = $1 AND kind = ANY ($2::text[]) AND status = ANY ($3::smallint[])
 HAVING max(processed_at) IS NOT NULL
 `
 
 type LastClosedParams struct {
 	MemberID string
-	Kind     string
+	Kinds    []string
 	Statuses []int16
 }
 
 func (q *Queries) LastClosed(ctx context.Context, arg LastClosedParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, lastClosed, arg.MemberID, arg.Kind, arg.Statuses)
+	row := q.db.QueryRow(ctx, lastClosed, arg.MemberID, arg.Kinds, arg.Statuses)
 	var at time.Time
 	err := row.Scan(&at)
 	return at, err
 }
 
 const list = `-- name: List :many
-SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo, c.payer
   FROM (SELECT q.id FROM cash_request q
          WHERE q.member_id = $1 AND q.kind = ANY ($2::text[]) AND NOT q.hidden
            AND q.requested_at >= $3 AND q.requested_at < $4
@@ -514,6 +520,7 @@ type ListRow struct {
 	UndoUntil       *time.Time
 	ProcessedAt     *time.Time
 	Memo            string
+	Payer           string
 }
 
 // The page is found in the index.
@@ -547,6 +554,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.UndoUntil,
 			&i.ProcessedAt,
 			&i.Memo,
+			&i.Payer,
 		); err != nil {
 			return nil, err
 		}
@@ -630,6 +638,23 @@ SELECT pg_advisory_xact_lock(hashtextextended('account|' || $1::text, 0))
 func (q *Queries) LockHanding(ctx context.Context, member string) error {
 	_, err := q.db.Exec(ctx, lockHanding, member)
 	return err
+}
+
+const neededSince = `-- name: NeededSince :one
+SELECT cash_needed_since($1::text, $2::text, $3::timestamptz)::bigint AS amount
+`
+
+type NeededSinceParams struct {
+	Member   string
+	Currency string
+	Since    time.Time
+}
+
+func (q *Queries) NeededSince(ctx context.Context, arg NeededSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, neededSince, arg.Member, arg.Currency, arg.Since)
+	var amount int64
+	err := row.Scan(&amount)
+	return amount, err
 }
 
 const nextID = `-- name: NextID :one
@@ -730,6 +755,22 @@ func (q *Queries) OpenBonus(ctx context.Context, arg OpenBonusParams) (OpenBonus
 	return i, err
 }
 
+const owed = `-- name: Owed :one
+SELECT casino_debt_of($1::text, $2::text)::bigint AS owed
+`
+
+type OwedParams struct {
+	Member   string
+	Currency string
+}
+
+func (q *Queries) Owed(ctx context.Context, arg OwedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, owed, arg.Member, arg.Currency)
+	var owed int64
+	err := row.Scan(&owed)
+	return owed, err
+}
+
 const payee = `-- name: Payee :one
 SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, account_holder, holder_sealed
   FROM cash_request WHERE site_id = $1 AND id = $2
@@ -793,9 +834,72 @@ func (q *Queries) Payer(ctx context.Context, arg PayerParams) (PayerRow, error) 
 	return i, err
 }
 
+const payoutsOf = `-- name: PayoutsOf :many
+SELECT id, member_id, currency, amount, status, requested_at, processed_at, processed_by, memo FROM cash_request
+ WHERE payer = $1 AND site_id = $2 AND kind = 'through' AND id < $3::bigint AND (status = 0 OR NOT $4::boolean)
+ ORDER BY id DESC LIMIT $5::int
+`
+
+type PayoutsOfParams struct {
+	Payer  string
+	Site   string
+	Before int64
+	Open   bool
+	Count  int32
+}
+
+type PayoutsOfRow struct {
+	ID          int64
+	MemberID    string
+	Currency    string
+	Amount      int64
+	Status      int16
+	RequestedAt time.Time
+	ProcessedAt *time.Time
+	ProcessedBy string
+	Memo        string
+}
+
+// The pay-outs that members asked of a partner, newest first: those that wait, or all.
+func (q *Queries) PayoutsOf(ctx context.Context, arg PayoutsOfParams) ([]PayoutsOfRow, error) {
+	rows, err := q.db.Query(ctx, payoutsOf,
+		arg.Payer,
+		arg.Site,
+		arg.Before,
+		arg.Open,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PayoutsOfRow
+	for rows.Next() {
+		var i PayoutsOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Currency,
+			&i.Amount,
+			&i.Status,
+			&i.RequestedAt,
+			&i.ProcessedAt,
+			&i.ProcessedBy,
+			&i.Memo,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pending = `-- name: Pending :many
 SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
- WHERE site_id = $1 AND status IN (0, 2) GROUP BY kind
+ WHERE site_id = $1 AND kind IN ('in', 'out') AND status IN (0, 2) GROUP BY kind
 `
 
 type PendingRow struct {
@@ -850,6 +954,21 @@ func (q *Queries) ProvenUntil(ctx context.Context, arg ProvenUntilParams) (time.
 	var until time.Time
 	err := row.Scan(&until)
 	return until, err
+}
+
+const repay = `-- name: Repay :exec
+SELECT casino_repay($1::text, $2::text, $3::bigint)
+`
+
+type RepayParams struct {
+	Member   string
+	Currency string
+	Amount   int64
+}
+
+func (q *Queries) Repay(ctx context.Context, arg RepayParams) error {
+	_, err := q.db.Exec(ctx, repay, arg.Member, arg.Currency, arg.Amount)
+	return err
 }
 
 const restartTurns = `-- name: RestartTurns :exec

@@ -44,10 +44,10 @@ func (q *Queries) AddRates(ctx context.Context, arg AddRatesParams) error {
 }
 
 const addSend = `-- name: AddSend :exec
-INSERT INTO partner_send (id, site_id, partner_id, member_id, to_partner, kind, gains, amount, reason, agent_id, reverses, pt_after, turnover, at, day)
+INSERT INTO partner_send (id, site_id, partner_id, member_id, to_partner, kind, gains, amount, reason, agent_id, reverses, pt_after, turnover, at, day, request_id)
 OVERRIDING SYSTEM VALUE
 VALUES ($1, $2, $3, $4, $5, $6, $7,
-        $8, $9, $10, $11, $12, $13, $14, $15::date)
+        $8, $9, $10, $11, $12, $13, $14, $15::date, $16)
 `
 
 type AddSendParams struct {
@@ -66,6 +66,7 @@ type AddSendParams struct {
 	Turnover  int64
 	At        time.Time
 	Day       time.Time
+	RequestID *int64
 }
 
 func (q *Queries) AddSend(ctx context.Context, arg AddSendParams) error {
@@ -85,6 +86,7 @@ func (q *Queries) AddSend(ctx context.Context, arg AddSendParams) error {
 		arg.Turnover,
 		arg.At,
 		arg.Day,
+		arg.RequestID,
 	)
 	return err
 }
@@ -340,13 +342,14 @@ const paidFor = `-- name: PaidFor :many
 SELECT p.id, p.kind, p.amount, p.turnover, p.back, p.newer::bigint AS newer
   FROM (SELECT s.id, s.kind, s.amount, s.turnover, s.back,
                coalesce(sum(s.amount - s.back) OVER (ORDER BY s.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer
-          FROM partner_send s WHERE s.member_id = $1 AND s.gains AND s.back < s.amount) p
- WHERE p.newer < $2::bigint ORDER BY p.id DESC
+          FROM partner_send s WHERE s.member_id = $1 AND s.partner_id = $2 AND s.gains AND s.back < s.amount) p
+ WHERE p.newer < $3::bigint ORDER BY p.id DESC
 `
 
 type PaidForParams struct {
-	Member string
-	Amount int64
+	Member  string
+	Partner string
+	Amount  int64
 }
 
 type PaidForRow struct {
@@ -358,9 +361,9 @@ type PaidForRow struct {
 	Newer    int64
 }
 
-// The newest payments to a member of which a part has not been taken back yet, as many as an amount reaches over.
+// The newest payments of a partner to a member of which a part has not been taken back yet, as many as an amount reaches over.
 func (q *Queries) PaidFor(ctx context.Context, arg PaidForParams) ([]PaidForRow, error) {
-	rows, err := q.db.Query(ctx, paidFor, arg.Member, arg.Amount)
+	rows, err := q.db.Query(ctx, paidFor, arg.Member, arg.Partner, arg.Amount)
 	if err != nil {
 		return nil, err
 	}
@@ -388,18 +391,19 @@ func (q *Queries) PaidFor(ctx context.Context, arg PaidForParams) ([]PaidForRow,
 
 const paidOn = `-- name: PaidOn :one
 SELECT coalesce(sum(s.amount), 0)::bigint AS amount FROM partner_send s
- WHERE s.partner_id = $1 AND s.day = $2::date AND s.kind = 'pay'
+ WHERE s.partner_id = $1 AND s.day = $2::date AND s.kind = $3
    AND NOT EXISTS (SELECT FROM partner_send r WHERE r.reverses = s.id)
 `
 
 type PaidOnParams struct {
 	Partner string
 	Day     time.Time
+	Kind    string
 }
 
-// What a partner has paid on a day of its site's clock, without what was reversed.
+// What a partner has paid, recalled or paid out on a day of its site's clock, without what was reversed.
 func (q *Queries) PaidOn(ctx context.Context, arg PaidOnParams) (int64, error) {
-	row := q.db.QueryRow(ctx, paidOn, arg.Partner, arg.Day)
+	row := q.db.QueryRow(ctx, paidOn, arg.Partner, arg.Day, arg.Kind)
 	var amount int64
 	err := row.Scan(&amount)
 	return amount, err
@@ -517,8 +521,44 @@ func (q *Queries) RatesOf(ctx context.Context, arg RatesOfParams) ([]RatesOfRow,
 	return items, nil
 }
 
+const recallable = `-- name: Recallable :many
+SELECT member_id, sum(amount - back)::bigint AS amount FROM partner_send
+ WHERE partner_id = $1 AND member_id = ANY ($2::text[]) AND gains AND back < amount GROUP BY member_id
+`
+
+type RecallableParams struct {
+	Partner string
+	Members []string
+}
+
+type RecallableRow struct {
+	MemberID string
+	Amount   int64
+}
+
+// What a partner paid to accounts and has not taken back.
+func (q *Queries) Recallable(ctx context.Context, arg RecallableParams) ([]RecallableRow, error) {
+	rows, err := q.db.Query(ctx, recallable, arg.Partner, arg.Members)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RecallableRow
+	for rows.Next() {
+		var i RecallableRow
+		if err := rows.Scan(&i.MemberID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const send = `-- name: Send :one
-SELECT s.id, s.site_id, s.partner_id, s.member_id, s.to_partner, s.kind, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.at, s.day, s.gains, s.turnover, s.back, r.id AS reversed_by FROM partner_send s LEFT JOIN partner_send r ON r.reverses = s.id WHERE s.id = $1 AND s.partner_id = $2
+SELECT s.id, s.site_id, s.partner_id, s.member_id, s.to_partner, s.kind, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.at, s.day, s.gains, s.turnover, s.back, s.request_id, r.id AS reversed_by FROM partner_send s LEFT JOIN partner_send r ON r.reverses = s.id WHERE s.id = $1 AND s.partner_id = $2
 `
 
 type SendParams struct {
@@ -543,6 +583,7 @@ type SendRow struct {
 	Gains      bool
 	Turnover   int64
 	Back       int64
+	RequestID  *int64
 	ReversedBy *int64
 }
 
@@ -566,6 +607,7 @@ func (q *Queries) Send(ctx context.Context, arg SendParams) (SendRow, error) {
 		&i.Gains,
 		&i.Turnover,
 		&i.Back,
+		&i.RequestID,
 		&i.ReversedBy,
 	)
 	return i, err
@@ -574,6 +616,7 @@ func (q *Queries) Send(ctx context.Context, arg SendParams) (SendRow, error) {
 const sendTotals = `-- name: SendTotals :one
 SELECT count(*) AS entries, coalesce(sum(s.amount) FILTER (WHERE s.kind = 'pay'), 0)::bigint AS paid,
        coalesce(sum(s.amount) FILTER (WHERE s.kind = 'recall'), 0)::bigint AS recalled,
+       coalesce(sum(s.amount) FILTER (WHERE s.kind = 'payout'), 0)::bigint AS paid_out,
        coalesce(sum(CASE WHEN s.gains THEN -s.amount ELSE s.amount END) FILTER (WHERE s.kind = 'reverse'), 0)::bigint AS reversed
   FROM partner_send s
  WHERE s.partner_id = $1 AND s.at >= $2::timestamptz AND s.at < $3::timestamptz
@@ -592,6 +635,7 @@ type SendTotalsRow struct {
 	Entries  int64
 	Paid     int64
 	Recalled int64
+	PaidOut  int64
 	Reversed int64
 }
 
@@ -609,13 +653,14 @@ func (q *Queries) SendTotals(ctx context.Context, arg SendTotalsParams) (SendTot
 		&i.Entries,
 		&i.Paid,
 		&i.Recalled,
+		&i.PaidOut,
 		&i.Reversed,
 	)
 	return i, err
 }
 
 const sends = `-- name: Sends :many
-SELECT s.id, s.partner_id, s.member_id, s.to_partner, s.kind, s.gains, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.back, s.at, r.id AS reversed_by
+SELECT s.id, s.partner_id, s.member_id, s.to_partner, s.kind, s.gains, s.amount, s.reason, s.agent_id, s.reverses, s.pt_after, s.back, s.at, r.id AS reversed_by, s.request_id
   FROM partner_send s LEFT JOIN partner_send r ON r.reverses = s.id
  WHERE s.partner_id = $1 AND s.id < $2::bigint
    AND s.at >= $3::timestamptz AND s.at < $4::timestamptz
@@ -648,6 +693,7 @@ type SendsRow struct {
 	Back       int64
 	At         time.Time
 	ReversedBy *int64
+	RequestID  *int64
 }
 
 // What a partner paid, recalled and reversed, newest first.
@@ -683,6 +729,7 @@ func (q *Queries) Sends(ctx context.Context, arg SendsParams) ([]SendsRow, error
 			&i.Back,
 			&i.At,
 			&i.ReversedBy,
+			&i.RequestID,
 		); err != nil {
 			return nil, err
 		}

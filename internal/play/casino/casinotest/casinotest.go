@@ -13,10 +13,10 @@ import (
 	"hubstake/internal/play/casino"
 )
 
-// Service returns a service with the writer's usual options, which ends with the test.
 // patience is how long a batch may take on a busy machine: that of testkit, which programs do not import.
 const patience = 5 * time.Minute
 
+// Service returns a service with the writer's usual options and this patience, which ends with the test.
 func Service(tb testing.TB, db *pgxpool.Pool, clk clock.Clock) *casino.Service {
 	tb.Helper()
 	s, err := casino.New(db, clk, wallet.WriterOptions{Timeout: patience})

@@ -111,6 +111,12 @@ export const pages: readonly PartnerPage[] = [
     rights: ["money.read", "money.write"],
   },
   {
+    path: partnerPaths.payouts,
+    component: lazyPage(() => import("#features/partner-money/payouts-page.tsx"), "PayoutsPage"),
+    nav: { text: "nav.payouts", icon: "withdraw", group: "reports" },
+    rights: ["money.read"],
+  },
+  {
     path: partnerPaths.summary,
     component: lazyPage(() => import("#features/partner-reports/summary-page.tsx"), "SummaryPage"),
     nav: { text: "nav.summary", icon: "chart", group: "reports" },

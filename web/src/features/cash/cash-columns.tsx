@@ -15,6 +15,8 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
   const { t } = useTranslation("cash");
   const format = useFormat();
   const bankName = useBankName();
+  const paidTo = (row: CashRow) =>
+    row.cashType === "through" ? t("through.partner") : `${bankName(row.bank)} ${row.accountMasked}`;
   return ({ totals }) => [
     {
       key: "requested",
@@ -72,8 +74,8 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
           key: "account",
           head: t("column.account"),
           phone: "title",
-          value: (row) => `${bankName(row.bank)} ${row.accountMasked}`,
-          cell: (row) => `${bankName(row.bank)} ${row.accountMasked}`,
+          value: paidTo,
+          cell: paidTo,
         },
     {
       key: "memo",

@@ -19,17 +19,21 @@ function Undo({ row }: { row: CashRow }) {
   const format = useFormat();
   const remove = useRemove();
   const left = useUndoLeft(row);
-  if (left === 0) return <Refusal box error={remove.error} />;
+  const through = row.cashType === "through";
+  if (through ? row.status !== 0 : left === 0) return <Refusal box error={remove.error} />;
   const whole = Date.parse(row.undoUntil ?? row.requestedAt) - Date.parse(row.requestedAt);
   const part: CSSProperties & Record<"--part", number> = { "--part": left / whole };
   return (
     <div className={classes.undo}>
       <p className={classes.note}>
-        {t("undo.text")} <span className={classes.seconds}>{t("undo.left", { seconds: Math.ceil(left / 1_000) })}</span>
+        {t("undo.text")}{" "}
+        {!through && <span className={classes.seconds}>{t("undo.left", { seconds: Math.ceil(left / 1_000) })}</span>}
       </p>
-      <span className={classes.undoBar} aria-hidden="true">
-        <span style={part} />
-      </span>
+      {!through && (
+        <span className={classes.undoBar} aria-hidden="true">
+          <span style={part} />
+        </span>
+      )}
       <Refusal box error={remove.error} />
       <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate(row.idx)}>
         {t("undo.button", { amount: format.money(row.amount) })}
@@ -52,7 +56,13 @@ export function OpenWithdrawal({ row }: { row: CashRow }) {
       </p>
       <ProgressSteps row={row} />
       <p className={classes.note}>
-        {t("open.held", { amount: format.money(row.amount), bank: bankName(row.bank), account: row.accountMasked })}{" "}
+        {row.cashType === "through"
+          ? t("through.held", { amount: format.money(row.amount) })
+          : t("open.held", {
+              amount: format.money(row.amount),
+              bank: bankName(row.bank),
+              account: row.accountMasked,
+            })}{" "}
         {t("open.askedAt", { at: format.dateTime(row.requestedAt) })}
       </p>
       <Undo key={row.idx} row={row} />

@@ -17,7 +17,7 @@ export function RowRemove({ row }: { row: CashRow }) {
   const confirm = useConfirm();
   const undo = useUndoLeft(row);
   const open = isOpen(row);
-  const possible = !open || (row.cashType === "in" ? row.status === 0 : undo > 0);
+  const possible = !open || (row.cashType === "out" ? undo > 0 : row.status === 0);
   const what = { amount: format.money(row.amount), at: format.dateTime(row.requestedAt) };
   return (
     <>

@@ -12,6 +12,7 @@ test("a withdrawal in a break says before it is sent what it forfeits, and can b
   await show(
     <WithdrawConfirm
       amount={100_000}
+      through={false}
       member={member}
       forfeit={forfeit}
       busy={false}
@@ -28,6 +29,7 @@ test("a withdrawal that forfeits nothing does not speak of it", async () => {
   await show(
     <WithdrawConfirm
       amount={100_000}
+      through={false}
       member={member}
       forfeit={forfeit}
       busy={false}

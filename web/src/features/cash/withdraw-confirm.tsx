@@ -14,26 +14,28 @@ interface WithdrawConfirmProps {
   member: Member;
   /** The bonus money and points that this withdrawal forfeits during a break. */
   forfeit: Forfeit;
+  /** The partner pays it, not the house. */
+  through: boolean;
   busy: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
 /** Repeats the amount and where it goes before anything happens. */
-export function WithdrawConfirm({ amount, member, forfeit, ...rest }: WithdrawConfirmProps) {
+export function WithdrawConfirm({ amount, member, forfeit, through, ...rest }: WithdrawConfirmProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();
   const lost = useForfeitText()(forfeit);
   return (
     <ConfirmDialog
       {...rest}
-      title={t("confirm.title")}
+      title={t(through ? "through.confirm" : "confirm.title")}
       confirm={t("withdraw.submit", { amount: format.money(amount) })}
     >
       <p className={classes.confirmAmount}>
         <Money amount={amount} size="xl" />
       </p>
-      <OwnAccount member={member} />
+      {through ? <p>{t("through.text")}</p> : <OwnAccount member={member} />}
       {lost && <Fault box>{t("confirm.forfeit", { what: lost })}</Fault>}
       <p className={classes.note}>{t("confirm.text")}</p>
     </ConfirmDialog>

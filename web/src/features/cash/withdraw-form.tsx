@@ -8,6 +8,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { digits, Form, FormAmount, FormPassword } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { RadioCards } from "#shared/ui/radio-cards.tsx";
 import { Fault, Refusal } from "#shared/ui/refusal.tsx";
 import classes from "./cash.module.css";
 import { type Forfeit, rollingQuery, useWithdraw } from "./cash.ts";
@@ -35,10 +36,13 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
   const format = useFormat();
   const withdraw = useWithdraw();
   const [asking, setAsking] = useState(false);
+  const [way, setWay] = useState<"bank" | "partner">("bank");
   const limits = withdrawLimits(site);
   const rolling = useQuery(rollingQuery).data;
   const forfeit = rolling ?? NOTHING;
-  const cash = balance.cashAmt - forfeit.forfeitCash;
+  const through = way === "partner" && (rolling?.throughPartner ?? false);
+  const owed = rolling?.owed ?? 0;
+  const cash = Math.max(0, balance.cashAmt - forfeit.forfeitCash - owed);
   const most = mostWithdrawable(cash, limits);
   const unmet = rolling && !rolling.inBreak ? rolling.remaining : 0;
   const short = Math.max(0, limits.min - cash);
@@ -63,7 +67,12 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
   const send = () => {
     if (amount === null) return;
     withdraw.mutate(
-      { amount, cashPin: form.getValues("cashPin"), forfeit: forfeit.forfeitCash + forfeit.forfeitPoints },
+      {
+        amount,
+        cashPin: form.getValues("cashPin"),
+        forfeit: forfeit.forfeitCash + forfeit.forfeitPoints,
+        ...(through && { through }),
+      },
       {
         onSuccess: () => form.reset(),
         onError: form.refuse,
@@ -74,6 +83,18 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
 
   return (
     <Form form={form} className={classes.form} autoComplete="off">
+      {rolling?.throughPartner && (
+        <RadioCards<"bank" | "partner">
+          legend={t("through.way")}
+          name="way"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: "bank", label: t("through.bank") },
+            { value: "partner", label: t("through.partner"), text: t("through.text") },
+          ]}
+        />
+      )}
       <FormAmount
         control={control}
         name="amount"
@@ -98,6 +119,7 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
         clean={digits}
         hint={t("field.pinHint", { length: site.pinLength })}
       />
+      {owed > 0 && <Fault>{t("owed", { owed: format.money(owed) })}</Fault>}
       {unmet > 0 && <Fault>{unmetText(unmet)}</Fault>}
       {unmet === 0 && short > 0 && (
         <Fault>{t("withdraw.short", { min: format.money(limits.min), short: format.money(short) })}</Fault>
@@ -111,6 +133,7 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
           amount={amount}
           member={member}
           forfeit={forfeit}
+          through={through}
           busy={withdraw.isPending}
           onConfirm={send}
           onClose={() => setAsking(false)}

@@ -44,7 +44,7 @@ const sounds = () => screen.queryAllByRole("checkbox").map((box) => box.closest(
 
 test("the panel has the kinds that the rights show, and is not there without one", async () => {
   const view = await panel("money.read", "commission.read");
-  expect(sounds()).toEqual(["Deposits", "Withdrawals"]);
+  expect(sounds()).toEqual(["Deposits", "Withdrawals", "Pay-outs"]);
   view.unmount();
   const without = await panel("message.write", "money.write", "agent.modify");
   expect(screen.queryByRole("region")).toBeNull();
@@ -101,7 +101,16 @@ test("no more than fifty are kept", () => {
 
 test("the newer PT wins", () => {
   const client = newTestClient();
-  client.setQueryData(purseQuery.queryKey, { pt: 100, version: 5, may: true, dayMax: 0, today: 0, left: 0 });
+  client.setQueryData(purseQuery.queryKey, {
+    pt: 100,
+    version: 5,
+    may: true,
+    dayMax: 0,
+    today: 0,
+    left: 0,
+    recallLeft: 0,
+    payoutLeft: 0,
+  });
   const hear = downlineEvents(client);
   hear(event("PT", "90", "0", 6));
   expect(client.getQueryData(purseQuery.queryKey)?.pt).toBe(90);

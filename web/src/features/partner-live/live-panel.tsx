@@ -15,6 +15,7 @@ const texts = {
   leave: "live.leave",
   in: "live.in",
   out: "live.out",
+  payout: "live.payout",
   bet: "live.bet",
 } as const satisfies Record<Heard, string>;
 

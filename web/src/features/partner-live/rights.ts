@@ -8,6 +8,7 @@ const rights: Record<Heard, PartnerRight> = {
   leave: "lower.read",
   in: "money.read",
   out: "money.read",
+  payout: "money.read",
   bet: "play.read",
 };
 

@@ -3,7 +3,7 @@ import { readStored, writeStored } from "#shared/storage.ts";
 import { store } from "#shared/store.ts";
 
 /** The kinds that have a sound of their own. */
-export const heard = ["join", "login", "leave", "in", "out", "bet"] as const;
+export const heard = ["join", "login", "leave", "in", "out", "payout", "bet"] as const;
 export type Heard = (typeof heard)[number];
 
 const KEY = "partner-sound";
@@ -30,7 +30,7 @@ const soundAtom = atom(
 );
 
 /** A soft note for each kind, higher for what is about money. In Hz. */
-const notes: Record<Heard, number> = { leave: 262, login: 330, join: 392, in: 523, out: 659, bet: 784 };
+const notes: Record<Heard, number> = { leave: 262, login: 330, join: 392, in: 523, out: 659, payout: 698, bet: 784 };
 
 const LOUD = 0.12;
 const NOTE_S = 0.3;

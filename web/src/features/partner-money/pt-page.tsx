@@ -19,6 +19,7 @@ const names = {
   "pt.pay": "move.pay",
   "pt.recall": "move.recall",
   "pt.reverse": "move.reverse",
+  "pt.payout": "move.payout",
   "pt.paid": "move.paid",
   "pt.recalled": "move.recalled",
   "pt.reversed": "move.reversed",

@@ -34,10 +34,16 @@ export function SendDialog({ way, onClose }: { way: Way; onClose(): void }) {
   const targets = useQuery(targetsQuery(useRest(query)));
   const purse = useQuery(purseQuery).data;
   const { mutateAsync: send } = useSend(way);
+  const pt = purse?.pt ?? 0;
+  const left = (way === "pay" ? purse?.left : purse?.recallLeft) ?? 0;
+  // Without the right to see money the server alone knows what an account has.
+  const all = Math.min(left, way === "pay" ? pt : (target?.recallable ?? left));
   const form = useAppForm<Values, void>({
     defaultValues: { amount: null, reason: "" },
     check: ({ amount, reason }) => ({
-      amount: !amount && t("amountMissing"),
+      amount: amount
+        ? purse !== undefined && amount > all && t("tooMuch", { most: format.money(all) })
+        : t("amountMissing"),
       reason: reason.trim() === "" && t("reasonMissing"),
     }),
     onSubmit: async ({ amount, reason }) => {
@@ -53,11 +59,9 @@ export function SendDialog({ way, onClose }: { way: Way; onClose(): void }) {
       toast({ tone: "done", text: t(`${way}Done`, { memId: target.memId, amount: format.money(amount ?? 0) }) });
       onClose();
     },
-    fieldOf: (code) => (["C001", "C009", "C020", "C029", "U034"].includes(code) ? "amount" : null),
+    fieldOf: (code) => (["C001", "C009", "C020", "C029", "C031", "U034"].includes(code) ? "amount" : null),
   });
   const [amount, reason] = useWatch({ control: form.control, name: ["amount", "reason"] });
-  const pt = purse?.pt ?? 0;
-  const all = way === "pay" ? Math.min(pt, purse?.left ?? 0) : (target?.balance ?? 0);
   const after = way === "pay" ? pt - (amount ?? 0) : pt + (amount ?? 0);
   return (
     <Dialog title={t(`${way}Title`)} onClose={onClose}>
@@ -107,11 +111,14 @@ export function SendDialog({ way, onClose }: { way: Way; onClose(): void }) {
             <AmountLine label={t("balance")}>
               <Money amount={pt} />
             </AmountLine>
-            {way === "pay" && (
-              <AmountLine label={t("leftToday")}>
-                <Money amount={purse?.left ?? 0} />
+            {way === "recall" && target && target.recallable !== null && (
+              <AmountLine label={t("recallable")}>
+                <Money amount={target.recallable} />
               </AmountLine>
             )}
+            <AmountLine label={t(way === "pay" ? "leftToday" : "recallToday")}>
+              <Money amount={left} />
+            </AmountLine>
             <FormAmount
               control={form.control}
               name="amount"

@@ -108,6 +108,7 @@ export function SendsPage() {
               figures={[
                 { name: t("kind.pay"), value: <Money amount={totals.paid} /> },
                 { name: t("kind.recall"), value: <Money amount={totals.recalled} /> },
+                { name: t("kind.payout"), value: <Money amount={totals.paidOut} /> },
                 { name: t("kind.reverse"), value: <Money amount={totals.reversed} /> },
                 ...(purse ? [{ name: t("leftToday"), value: <Money amount={purse.left} /> }] : []),
               ]}

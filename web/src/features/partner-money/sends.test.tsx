@@ -6,6 +6,7 @@ import { startI18n } from "#shared/i18n/i18n.ts";
 import { addPartnerTexts } from "#shared/i18n/partner-texts.ts";
 import { sessionKey } from "#shared/partner/session.ts";
 import { newTestClient, Refused, show, stubApi } from "#shared/testing/render.tsx";
+import { PayoutsPage } from "./payouts-page.tsx";
 import { PTPage } from "./pt-page.tsx";
 import { PurseBadge } from "./purse-badge.tsx";
 import { SendsPage } from "./sends-page.tsx";
@@ -38,15 +39,24 @@ const send = (id: number, more: object = {}) => ({
 
 async function open(page: typeof SendsPage, more: Parameters<typeof stubApi>[0] = {}, may = true) {
   const calls = stubApi({
-    "/api/partner/money/purse": () => ({ pt: 90_000, version: 3, may, dayMax: 50_000, today: 10_000, left: 40_000 }),
+    "/api/partner/money/purse": () => ({
+      pt: 90_000,
+      version: 3,
+      may,
+      dayMax: 50_000,
+      today: 10_000,
+      left: 40_000,
+      recallLeft: 50_000,
+      payoutLeft: 50_000,
+    }),
     "/api/partner/money/sends": () => ({
       list: [send(2, { reversibleUntil: soon() }), send(1, { kind: "recall", gains: false })],
-      totals: { count: 2, paid: 10_000, recalled: 10_000, reversed: 0 },
+      totals: { count: 2, paid: 10_000, recalled: 10_000, paidOut: 0, reversed: 0 },
       next: 0,
       now: "2026-11-27T03:00:00Z",
     }),
     "/api/partner/money/targets": () => ({
-      list: [{ memId: "minsu01", nick: "Minsu", partner: false, balance: 7_000 }],
+      list: [{ memId: "minsu01", nick: "Minsu", partner: false, balance: 9_000, recallable: 7_000 }],
     }),
     ...more,
   });
@@ -85,11 +95,49 @@ test("a refused recall goes back to the form and says why at the amount", async 
   await userEvent.click(await screen.findByRole("button", { name: "Recall" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("button", { name: /minsu01/ }));
-  await userEvent.click(dialog.getByRole("button", { name: "All" })); // what the account has
+  await userEvent.click(dialog.getByRole("button", { name: "All" })); // what was paid to the account and is there
   await userEvent.type(dialog.getByLabelText("Reason"), "x");
   await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
   await userEvent.click(dialog.getByRole("button", { name: "Recall ₩7,000" }));
   await waitFor(() => expect(dialog.getByLabelText("Amount").getAttribute("aria-invalid")).toBe("true"));
+});
+
+test.each([
+  ["Pay", "40001"],
+  ["Recall", "7001"],
+])("%s of more than is possible cannot be confirmed", async (way, amount) => {
+  const calls = await open(SendsPage);
+  await userEvent.click(await screen.findByRole("button", { name: way }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("button", { name: /minsu01/ }));
+  await userEvent.type(dialog.getByLabelText("Amount"), amount);
+  await userEvent.type(dialog.getByLabelText("Reason"), "x");
+  await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
+  await waitFor(() => expect(dialog.getByLabelText("Amount").getAttribute("aria-invalid")).toBe("true"));
+  expect(sent(calls, "/api/partner/money/pay")).toEqual([]);
+  expect(sent(calls, "/api/partner/money/recall")).toEqual([]);
+});
+
+const payout = { id: 7, memId: "minsu01", amount: 30_000, requestedAt: "2026-11-27T03:00:00Z" };
+
+test("a member is paid out as it was shown, or refused with a reason", async () => {
+  const calls = await open(PayoutsPage, {
+    "/api/partner/money/payouts": () => ({
+      list: [{ ...payout, status: 0, processedAt: null, processedBy: "", memo: "" }],
+      next: 0,
+    }),
+    "/api/partner/money/payouts/accept": () => send(3, { kind: "payout", gains: false }),
+    "/api/partner/money/payouts/refuse": () => ({}),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Pay out ₩30,000" }));
+  await waitFor(() => expect(sent(calls, "/api/partner/money/payouts/accept")).toEqual([payout]));
+  await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
+  await userEvent.type(await screen.findByLabelText("Reason"), "no cash");
+  await userEvent.click(screen.getByRole("button", { name: "Decline ₩30,000" }));
+  await waitFor(() =>
+    expect(sent(calls, "/api/partner/money/payouts/refuse")).toEqual([{ ...payout, reason: "no cash" }]),
+  );
 });
 
 test("an entry can be reversed while its time is not over", async () => {

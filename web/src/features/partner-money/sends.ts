@@ -5,6 +5,7 @@ import { dayOf, oneOf, searchOf, textOf } from "#shared/search.ts";
 
 export type Send = Res<"/api/partner/money/sends">["list"][number];
 export type Target = Res<"/api/partner/money/targets">["list"][number];
+export type Payout = Res<"/api/partner/money/payouts">["list"][number];
 export type PTMove = Res<"/api/partner/money/pt">["list"][number];
 type SendsFilter = Omit<Req<"/api/partner/money/sends">, "before" | "count_per_list">;
 type PTFilter = Omit<Req<"/api/partner/money/pt">, "before" | "count_per_list">;
@@ -14,7 +15,7 @@ const PAGE = 50;
 /** How long a reason may be, in characters. */
 export const REASON_MAX = 200;
 
-export const kinds = ["pay", "recall", "reverse"] as const;
+export const kinds = ["pay", "recall", "payout", "reverse"] as const;
 
 /** Reads the search parameters of the list of payments; an absent one selects all. */
 export const sendsSearch = searchOf({ from: dayOf, to: dayOf, kind: oneOf(kinds), member: textOf });
@@ -44,6 +45,35 @@ export function ptQuery(filter: PTFilter, before = 0) {
   });
 }
 
+const payoutsKey = ["partner", "payouts"];
+
+/** A page of the members who ask to be paid out: those that wait, or all. */
+export function payoutsQuery(all: boolean, before = 0) {
+  return queryOptions({
+    queryKey: [...payoutsKey, all, before],
+    queryFn: ({ signal }) =>
+      api.call("/api/partner/money/payouts", { all, before, count_per_list: PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** Accepts a pay-out: its amount becomes PT. */
+export function useAcceptPayout() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/payouts/accept">) => api.call("/api/partner/money/payouts/accept", body),
+    onSettled: useStale(),
+  });
+}
+
+/** Declines a pay-out with a reason. */
+export function useRefusePayout() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/payouts/refuse">) => api.call("/api/partner/money/payouts/refuse", body),
+    onSettled: useStale(),
+  });
+}
+
 /** Accounts directly below whose memId or nickname begins with a text. */
 export function targetsQuery(query: string) {
   return queryOptions({
@@ -57,7 +87,7 @@ export function targetsQuery(query: string) {
 function useStale() {
   const client = useQueryClient();
   return () => {
-    for (const queryKey of [purseQuery.queryKey, sendsKey, ptKey, ["partner", "targets"]]) {
+    for (const queryKey of [purseQuery.queryKey, sendsKey, ptKey, ["partner", "targets"], payoutsKey]) {
       void client.invalidateQueries({ queryKey });
     }
   };

@@ -6,10 +6,10 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useNow } from "#shared/use-now.ts";
 import type { Send } from "./sends.ts";
 
-const kindTexts = { pay: "kind.pay", recall: "kind.recall", reverse: "kind.reverse" } as const;
+const kindTexts = { pay: "kind.pay", recall: "kind.recall", payout: "kind.payout", reverse: "kind.reverse" } as const;
 
 function kindText(kind: string) {
-  return kind === "pay" || kind === "recall" ? kindTexts[kind] : kindTexts.reverse;
+  return kind === "pay" || kind === "recall" || kind === "payout" ? kindTexts[kind] : kindTexts.reverse;
 }
 
 const SECOND_MS = 1_000;

@@ -6,6 +6,7 @@ import { addPartnersTexts } from "#shared/i18n/partners-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { MemberLink } from "#shared/staff/member-link.tsx";
 import { percentText } from "#shared/staff/percent.ts";
 import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import classes from "#shared/staff/request-card.module.css";
@@ -15,6 +16,7 @@ import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type Approval, kindText } from "./approvals.ts";
+import { CashFacts } from "./cash-facts.tsx";
 import { useEffectText } from "./use-effect-text.ts";
 
 const SettingChanges = lazyPart(async () => {
@@ -58,7 +60,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
           {t(kindText(request.kind))}{" "}
           <span className={classes.who}>
             {request.promo && ruleName(request.promo.name)}
-            {request.memId}
+            {request.memId && <MemberLink memId={request.memId} />}
           </span>
         </h2>
         {request.account && <strong className={classes.number}>{request.account.accountNo}</strong>}
@@ -73,6 +75,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
         )}
       </header>
       <p>{effect}</p>
+      {request.cash && <CashFacts kind={request.kind} cash={request.cash} />}
       {request.kind === "settings" && (
         <Suspense fallback={<Skeleton height="4rem" />}>
           <SettingChanges before={request.before} after={request.after} />

@@ -41,7 +41,7 @@ function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] 
         <Money amount={amount} /> ({format.number(count)})
       </>
     );
-  return (cash, { bonuses, deposits, withdrawals, net, turnover }) => [
+  return (cash, { bonuses, deposits, withdrawals, net, turnover, owed, reopened }) => [
     ...(cash.cashType === "in"
       ? [
           {
@@ -55,6 +55,8 @@ function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] 
     { name: t("background.withdrawals"), value: total(withdrawals) },
     { name: t("decide.net"), value: <Money amount={net} /> },
     { name: t("background.turnover"), value: <Money amount={turnover} /> },
+    ...(reopened > 0 ? [{ name: t("background.reopened"), value: <Money amount={reopened} tone="loss" /> }] : []),
+    ...(owed > 0 ? [{ name: t("background.owed"), value: <Money amount={owed} tone="loss" /> }] : []),
   ];
 }
 
@@ -128,6 +130,7 @@ export function CashCard({ cash, off, onAsk }: CashCardProps) {
           </Button>
         )
       }
+      {...(background?.askedBy ? { approveOff: true } : {})}
       onApprove={() => onAsk("approve")}
       onRefuse={() => onAsk("refuse")}
     />

@@ -11,7 +11,7 @@ export type Action = "approve" | "refuse" | "hold";
 export interface Decision {
   row: QueueRow;
   action: Action;
-  /** Why it was refused, in words of staff; the member reads it. */
+  /** Why it was refused, in words of staff, which the member reads; or why it is approved all the same. */
   memo?: string;
   /** The usual reason by its name; the member reads it in the own language. */
   template?: string;
@@ -54,7 +54,7 @@ async function send({ row, action, memo = "", template = "" }: Decision): Promis
   // The values that staff saw go along with the id: the server decides about exactly these values or refuses (C019).
   const { idx, memId, amount, requestedAt } = row.cash;
   const shown = { idx, memId, amount, requestedAt };
-  if (action === "approve") await api.call("/api/admin/cash/approve", shown);
+  if (action === "approve") await api.call("/api/admin/cash/approve", memo === "" ? shown : { ...shown, reason: memo });
   else if (action === "hold") await api.call("/api/admin/cash/hold", shown);
   else await api.call("/api/admin/cash/refuse", { ...shown, memo, template });
 }

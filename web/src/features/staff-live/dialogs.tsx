@@ -33,7 +33,7 @@ export function Dialogs({ asking, parts, onDecide, onClose }: DialogsProps) {
     <ApproveDialog
       kind={row.kind}
       cash={row.cash}
-      onApprove={() => decide({ row, action: "approve" })}
+      onApprove={(memo) => decide({ row, action: "approve", memo })}
       onClose={onClose}
     />
   );

@@ -48,8 +48,8 @@ export function LivePage({ parts }: { parts: MemberParts }) {
 
   const progress = useProgress();
   const said = chosen ? progress[chosen.key] : undefined;
-  const decided = said?.state === "done" && said.action !== "hold" ? chosen : null;
-  // A row that the server accepted is done: the next one is selected. A refused row stays selected, with its reason.
+  const decided = said?.state === "asked" || (said?.state === "done" && said.action !== "hold") ? chosen : null;
+  // A row that the server accepted, or for which a second person was asked, is done: the next one is selected. A refused row stays selected, with its reason.
   useEffect(() => {
     if (!decided) return;
     const all = [...rows.current.values()].flat();
@@ -62,6 +62,7 @@ export function LivePage({ parts }: { parts: MemberParts }) {
 
   const ask = (action: Asking["action"], row: QueueRow | null = chosen) => {
     if (!row) return;
+    if (action === "approve" && progress[row.key]?.state === "asked") return; // the second person decides now
     if (action === "hold") {
       if (row.kind !== "signup" && row.cash.status === 0) decide({ row, action });
     } else if (action === "approve" && row.kind === "signup") decide({ row, action });

@@ -25,7 +25,7 @@ export function RowActions({ placed: { row, gone }, progress, onAsk }: RowAction
       <button
         type="button"
         className={classes.approve}
-        disabled={off}
+        disabled={off || progress?.state === "asked"}
         title={t("action.approve")}
         aria-label={t("action.approveOf", { memId: row.memId })}
         onClick={press("approve")}

@@ -93,6 +93,29 @@ interface AdminApprovalAccount {
   accountHolder: string;
 }
 
+interface AdminApprovalBonus {
+  rule: string;
+  unit: string;
+  amount: number;
+  turnover: number;
+}
+
+interface AdminApprovalCashFacts {
+  idx: number;
+  memName: string;
+  depositor: string;
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+  nameDiffers: boolean;
+  requestedAt: string;
+  memberCash: number;
+  turnover: number;
+  reopened: number;
+  owed: number;
+  bonuses: AdminApprovalBonus[];
+}
+
 interface AdminApprovalCoupons {
   count: number;
   members: string[];
@@ -182,6 +205,7 @@ interface AdminApprovalRow {
   win: Decision | null;
   provider: AdminApprovalProvider | null;
   debts: Debt[];
+  cash: AdminApprovalCashFacts | null;
 }
 
 interface AdminApprovalRule {
@@ -395,12 +419,23 @@ interface AdminCallerDetails {
   accountHolder: string;
 }
 
+interface AdminCashApproveRequest {
+  idx: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
+  reason?: string;
+}
+
 interface AdminCashBackgroundAnswer {
   bonuses: AdminCashExpectedBonus[];
   deposits: AdminCashTotal;
   withdrawals: AdminCashTotal;
   net: number;
   first: boolean;
+  reopened: number;
+  second: boolean;
+  owed: number;
   turnover: number;
   payoutRefusal: string;
   handledBy: string;
@@ -1477,6 +1512,7 @@ interface AdminOfferDebt {
   memNick: string;
   currency: string;
   amount: number;
+  repaid: number;
   at: string;
   idx: number;
   gameName: string;
@@ -4502,6 +4538,43 @@ interface PartnerMoneyMove {
   at: string;
 }
 
+interface PartnerMoneyPayout {
+  id: number;
+  memId: string;
+  amount: number;
+  status: number;
+  requestedAt: string;
+  processedAt: string | null;
+  processedBy: string;
+  memo: string;
+}
+
+interface PartnerMoneyPayoutRefusal {
+  id: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
+  reason: string;
+}
+
+interface PartnerMoneyPayoutRequest {
+  id: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
+}
+
+interface PartnerMoneyPayoutsAnswer {
+  list: PartnerMoneyPayout[];
+  next: number;
+}
+
+interface PartnerMoneyPayoutsRequest {
+  all?: boolean;
+  before?: number;
+  count_per_list?: number;
+}
+
 interface PartnerMoneyPurse {
   pt: number;
   version: number;
@@ -4509,6 +4582,8 @@ interface PartnerMoneyPurse {
   dayMax: number;
   today: number;
   left: number;
+  recallLeft: number;
+  payoutLeft: number;
 }
 
 interface PartnerMoneyReverseRequest {
@@ -4528,6 +4603,7 @@ interface PartnerMoneySend {
   reverses: number;
   reversedBy: number;
   back: number;
+  request: number;
   pt: number | null;
   at: string;
   reversibleUntil: string | null;
@@ -4543,6 +4619,7 @@ interface PartnerMoneySendTotals {
   count: number;
   paid: number;
   recalled: number;
+  paidOut: number;
   reversed: number;
 }
 
@@ -4574,6 +4651,7 @@ interface PartnerMoneyTarget {
   nick: string;
   partner: boolean;
   balance: number | null;
+  recallable: number | null;
 }
 
 interface PartnerMoneyTargetsAnswer {
@@ -5854,6 +5932,8 @@ interface Turnover {
   inBreak: boolean;
   forfeitCash: number;
   forfeitPoints: number;
+  owed: number;
+  throughPartner: boolean;
 }
 
 interface UnitTotals {
@@ -5906,6 +5986,7 @@ interface Values {
   withdrawUndoSeconds?: number | null;
   exchangeClosedFrom?: string | null;
   exchangeClosedTo?: string | null;
+  partnerPayout?: boolean | null;
   rollingBasisPoints?: number | null;
   pointRollingBasisPoints?: number | null;
   freeWinRollingBasisPoints?: number | null;
@@ -5914,6 +5995,7 @@ interface Values {
   gameTokenMinutes?: number | null;
   maxStake?: number | null;
   maxWin?: number | null;
+  debtFromWins?: boolean | null;
   freeWinMax?: number | null;
   freeWinDayMax?: number | null;
   providerDayMax?: number | null;
@@ -5933,6 +6015,7 @@ interface Values {
   sportsCancelsPerDay?: number | null;
   sportsCashOut?: boolean | null;
   sportsCashOutBasisPoints?: number | null;
+  bookSite?: string | null;
   pointChangeOpen?: boolean | null;
   pointChangeAmtLimit?: number | null;
   pointChangeAmtUnit?: number | null;
@@ -6024,6 +6107,7 @@ interface WithdrawalRequest {
   cashPin?: string;
   bank?: string;
   forfeit?: number;
+  through?: boolean;
 }
 
 export interface Api {
@@ -6226,7 +6310,7 @@ export interface Api {
   "/api/admin/cash/requests.csv": { req: AdminCashExportRequest; res: Blob };
   "/api/admin/cash/background": { req: AdminCashBackgroundRequest; res: AdminCashBackgroundAnswer };
   "/api/admin/cash/hold": { req: AdminCashRequest; res: AdminCashRow };
-  "/api/admin/cash/approve": { req: AdminCashRequest; res: AdminCashRow };
+  "/api/admin/cash/approve": { req: AdminCashApproveRequest; res: AdminCashRow };
   "/api/admin/cash/refuse": { req: AdminCashRefuseRequest; res: AdminCashRow };
   "/api/admin/account/list": { req: Empty; res: AdminAccountListAnswer };
   "/api/admin/account/add": { req: AdminAccountAddRequest; res: AdminAccountListAnswer };
@@ -6377,6 +6461,9 @@ export interface Api {
   "/api/partner/money/pay": { req: PartnerMoneySendRequest; res: PartnerMoneySend };
   "/api/partner/money/recall": { req: PartnerMoneySendRequest; res: PartnerMoneySend };
   "/api/partner/money/reverse": { req: PartnerMoneyReverseRequest; res: PartnerMoneySend };
+  "/api/partner/money/payouts": { req: PartnerMoneyPayoutsRequest; res: PartnerMoneyPayoutsAnswer };
+  "/api/partner/money/payouts/accept": { req: PartnerMoneyPayoutRequest; res: PartnerMoneySend };
+  "/api/partner/money/payouts/refuse": { req: PartnerMoneyPayoutRefusal; res: Empty };
   "/api/partner/money/sends": { req: PartnerMoneySendsRequest; res: PartnerMoneySendsAnswer };
   "/api/partner/money/sends/csv": { req: PartnerMoneySendsFileRequest; res: Blob };
   "/api/partner/money/pt": { req: PartnerMoneyLedgerRequest; res: PartnerMoneyLedgerAnswer };
@@ -6415,6 +6502,7 @@ export const keyed: ReadonlySet<string> = new Set([
   "/api/partner/money/pay",
   "/api/partner/money/recall",
   "/api/partner/money/reverse",
+  "/api/partner/money/payouts/accept",
   "/api/partner/message/send",
 ]);
 
@@ -6576,6 +6664,9 @@ export type Code =
   | "C028"
   | "C029"
   | "C030"
+  | "C031"
+  | "C032"
+  | "C033"
   | "P001"
   | "P002"
   | "P003"

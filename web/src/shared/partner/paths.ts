@@ -15,6 +15,7 @@ export const partnerPaths = {
   betSports: "/partner/bet/sports",
   deposits: "/partner/reports/cash/deposit",
   withdrawals: "/partner/reports/cash/withdraw",
+  payouts: "/partner/reports/cash/payout",
   sends: "/partner/reports/cash/send",
   summary: "/partner/reports/summary",
   points: "/partner/reports/point",

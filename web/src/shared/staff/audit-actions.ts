@@ -83,6 +83,8 @@ export const actions = [
   "partner.correct",
   "partner.message",
   "partner.pay",
+  "partner.payout",
+  "partner.payoutRefuse",
   "partner.recall",
   "partner.reverse",
   "partner.create",

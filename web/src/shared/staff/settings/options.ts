@@ -69,6 +69,7 @@ export const areas = {
     "withdrawUndoSeconds",
     "exchangeClosedFrom",
     "exchangeClosedTo",
+    "partnerPayout",
   ],
   play: [
     "rollingBasisPoints",
@@ -84,6 +85,7 @@ export const areas = {
     "smallestBet",
     "maxStake",
     "maxWin",
+    "debtFromWins",
     "freeWinMax",
     "freeWinDayMax",
     "providerDayMax",
@@ -111,6 +113,7 @@ export const areas = {
     "sportsCancelsPerDay",
     "sportsCashOut",
     "sportsCashOutBasisPoints",
+    "bookSite",
   ],
   points: [
     "pointChangeOpen",
@@ -207,8 +210,11 @@ const kinds: Partial<Record<Path, Kind>> = {
 };
 
 const endings: readonly [RegExp, Kind][] = [
-  [/^(signUpOpen|partnerOtp|commissionCarry|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
-  [/^sns\.|^liveVideo$/, "text"],
+  [
+    /^(signUpOpen|partnerOtp|commissionCarry|partnerPayout|debtFromWins|pointChangeOpen|pointGiving|recommendYn)$|\.on$/,
+    "switch",
+  ],
+  [/^sns\.|^(liveVideo|bookSite)$/, "text"],
   [/^sports.*Odds$|^sportsBonuses\..*factor$/, "odds"],
   [/^sportsBonuses\..*legs$/, "legs"],
   [/BasisPoints$|^rollingWeights\./, "percent"],
@@ -227,6 +233,8 @@ export function kindOf(path: Path): Kind {
 const hidden: readonly Path[] = [
   "staffSessionHours",
   "maxWin",
+  "bookSite",
+  "debtFromWins",
   "freeWinMax",
   "freeWinDayMax",
   "providerDayMax",

@@ -26,6 +26,8 @@ export interface DecisionCardProps {
   holder?: string;
   /** Further buttons, before those of the decision. */
   more?: ReactNode;
+  /** A second person was asked, who decides now: it cannot be approved here again. */
+  approveOff?: boolean;
   busy?: boolean;
   /** The buttons stay in sight where the card is longer than its place. */
   pinned?: boolean;
@@ -38,14 +40,27 @@ export interface DecisionCardProps {
 
 /** One request with all that deciding on it needs. With the focus on the card, A approves and R begins a refusal. */
 export function DecisionCard(props: DecisionCardProps) {
-  const { title, who, amount, approve, age, late = false, flags = [], groups, holder, busy = false, fault } = props;
+  const {
+    title,
+    who,
+    amount,
+    approve,
+    age,
+    late = false,
+    flags = [],
+    groups,
+    holder,
+    busy = false,
+    approveOff = false,
+    fault,
+  } = props;
   const { t } = useTranslation("office");
   const heading = useId();
   const held = holder !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
     if (typing || held || busy || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "a") props.onApprove();
+    if (event.key === "a" && !approveOff) props.onApprove();
     else if (event.key === "r") props.onRefuse();
     else return;
     event.preventDefault();
@@ -89,7 +104,7 @@ export function DecisionCard(props: DecisionCardProps) {
           <Button variant="quiet" disabled={busy} onClick={props.onRefuse}>
             {t("decision.refuse")} <kbd>R</kbd>
           </Button>
-          <Button busy={busy} onClick={props.onApprove}>
+          <Button busy={busy} disabled={approveOff} onClick={props.onApprove}>
             {approve} <kbd>A</kbd>
           </Button>
         </div>
