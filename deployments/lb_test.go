@@ -446,6 +446,55 @@ func (b *balancer) trickle(t *testing.T) <-chan time.Duration {
 	return took
 }
 
+// bodyTime is in which the API of the test reads a request; the real one gives it 15 s (httpx.App).
+const bodyTime = 3 * time.Second
+
+// reader is an API that reads each request whole, within bodyTime, before it answers.
+func reader(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	srv := &http.Server{ReadTimeout: bodyTime, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			w.WriteHeader(http.StatusRequestTimeout)
+		}
+	})}
+	go func() { _ = srv.Serve(ln) }()
+	t.Cleanup(func() { _ = srv.Close() })
+	return ln.Addr().String()
+}
+
+// trickleBody sends a call of the API whole but for its body, of which it sends a byte at a time, until the balancer answers or ends the connection. It reports
+// whether that happened.
+func (b *balancer) trickleBody(t *testing.T, path string) bool {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.7.9")}}
+	raw, err := d.DialContext(t.Context(), "tcp", b.https)
+	require.NoError(t, err)
+	c := tls.Client(raw, b.tls())
+	defer func() { _ = c.Close() }()
+	require.NoError(t, c.HandshakeContext(t.Context()), "%s", b.log)
+	_, err = io.WriteString(c, "POST "+path+" HTTP/1.1\r\nHost: "+host+"\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{")
+	require.NoError(t, err)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_, _ = c.Read(make([]byte, 1))
+	}()
+	tick, end := time.NewTicker(time.Second), time.After(testkit.Patience)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ended:
+			return true
+		case <-end:
+			return false
+		case <-tick.C:
+			_, _ = io.WriteString(c, " ") // fails once the connection has ended
+		}
+	}
+}
+
 // atFiveSeconds waits for the end of a trickle.
 func atFiveSeconds(t *testing.T, took <-chan time.Duration) {
 	t.Helper()

@@ -2,6 +2,7 @@ package deployments_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -78,6 +79,52 @@ func TestNginx(t *testing.T) {
 	b.diesOrFreezes(t, "2", syscall.SIGKILL)
 	floodIsAnswered429(t, b)
 	atFiveSeconds(t, slow)
+}
+
+// A byte now and then keeps no connection: a body must be whole in the time in which the API reads a request, whichever call it is of.
+func TestABodyThatTricklesInIsCut(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	behind := reader(t)
+	for name, b := range map[string]*balancer{"nginx": s.nginx(t, behind), "haproxy": s.haproxy(t, 0, behind)} {
+		for _, path := range []string{"/api/member/login", "/api/board/qna/image/save", "/api/admin/picture/save", "/v1/vendor/sim/bet"} {
+			t.Run(name+path, func(t *testing.T) {
+				t.Parallel()
+				require.True(t, b.trickleBody(t, path), "%s", b.log)
+			})
+		}
+	}
+}
+
+// Three hops: a visitor, a CDN of two proxies, the balancer. The visitor's address is the one that counts, whatever it wrote before it; who is no proxy of ours
+// is a visitor itself.
+func TestTheVisitorOfAChainOfProxiesCounts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	behind := echo(t)
+	for name, b := range map[string]*balancer{
+		"nginx":   s.nginx(t, behind, "# set_real_ip_from 203.0.113.0/24;", "set_real_ip_from 127.0.8.0/24;"),
+		"haproxy": s.haproxy(t, 0, behind, "HUBSTAKE_LB_PROXY_NETWORKS=127.0.8.0/24"),
+	} {
+		for _, c := range []struct{ from, forwarded, want string }{
+			{"127.0.8.1", "192.0.2.7", "192.0.2.7"},
+			{"127.0.8.1", "192.0.2.7, 127.0.8.2", "192.0.2.7"},
+			{"127.0.8.1", "192.0.2.7, 127.0.8.3, 127.0.8.2", "192.0.2.7"},
+			{"127.0.8.1", "198.51.100.1, 192.0.2.7, 127.0.8.2", "192.0.2.7"},
+			{"127.0.8.1", "2001:db8::9, 127.0.8.2", "2001:db8::9"},
+			{"127.0.7.1", "198.51.100.1, 127.0.8.2", "127.0.7.1"},
+		} {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+"/api/main", strings.NewReader("{}"))
+			require.NoError(t, err)
+			req.Header.Set("X-Forwarded-For", c.forwarded)
+			res, err := b.client(c.from).Do(req)
+			require.NoError(t, err)
+			body, err := io.ReadAll(res.Body)
+			require.NoError(t, err)
+			require.NoError(t, res.Body.Close())
+			require.Contains(t, string(body), "["+c.want+"]", "%s: %s from %s", name, c.forwarded, c.from)
+		}
+	}
 }
 
 func floodIsAnswered429(t *testing.T, b *balancer) {

@@ -23,6 +23,7 @@ func TestARunningProductIsSeen(t *testing.T) {
 	testkit.DeepOnly(t)
 	w := newWorld(t)
 	client := w.prometheus(t)
+	w.beginAtZero(t)
 	panelsHaveData(t, client)
 	rulesAreEvaluated(t, client)
 	w.documented(t)

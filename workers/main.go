@@ -113,7 +113,9 @@ func (s settings) vendors(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, 
 	}
 	ids := slices.Sorted(maps.Keys(urls))
 	metrics := provider.NewMetrics(p.Reg, ids...)
-	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, metrics, p.Reg)
+	directory := provider.NewDirectory(db, clk, p.Log, box, given)
+	metrics.Follow(directory)
+	calls := dial.All(urls, directory, clk, metrics, p.Reg)
 	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...), casino.NewHeldWins(db, clk, p.Log))
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...))
 	return transfers, jackpots.New(rdb, calls.Jackpots, p.Log), metrics, nil

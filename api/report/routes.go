@@ -1,4 +1,4 @@
-// Package report is the part of the API for figures: a member's win/lose and statement, and the sums of a partner's downline.
+// Package report is the part of the API for a member's own figures: win/lose and statement.
 package report
 
 import (
@@ -19,13 +19,12 @@ type API struct {
 // New returns the area's API.
 func New(r *report.Service) *API { return &API{reports: r} }
 
-// Routes lists the calls. The product misspells the distributor, our affiliate (D-40).
+// Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/report/winlose", httpx.Member, a.winLose),
 		httpx.Post("/api/report/statement", httpx.Member, a.statement),
 		httpx.Post("/api/report/statement.csv", httpx.Member, a.statementCSV),
-		httpx.Post("/api/stributor/summary", httpx.Member, a.affiliate, httpx.Alias("/api/distributor/summary")),
 	}
 }
 

@@ -32,7 +32,7 @@ func TestGuestsMayMakeTheCallsOfTheTableOnly(t *testing.T) {
 		for _, path := range append([]string{r.Path}, r.Aliases...) {
 			name, ours := strings.CutPrefix(path, "/api/")
 			require.True(t, ours, path)
-			if strings.HasPrefix(name, "admin/") || strings.HasPrefix(name, "partner/") {
+			if strings.HasPrefix(name, "admin/") || r.Access == httpx.Partner || strings.HasPrefix(name, "partner/") {
 				continue
 			}
 			require.Empty(t, r.Right, "%s: rights are for staff and partners", path)

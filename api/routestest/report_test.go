@@ -22,7 +22,7 @@ func TestReportsOverHTTP(t *testing.T) {
 	p := factory.Partner(t, db)
 	m := factory.Member(t, db, func(m *factory.M) { m.Parent, m.Cash = p.MemID, 125_000 })
 	app := apitest.New(t, clk, apireport.New(report.New(db, clk, site.New(db, clk), factory.Box())).Routes())
-	for _, path := range []string{"/api/report/winlose", "/api/report/statement", "/api/report/statement.csv", "/api/distributor/summary"} {
+	for _, path := range []string{"/api/report/winlose", "/api/report/statement", "/api/report/statement.csv"} {
 		app.Member(p.MemID).Post(path, `{"startDate":"2026-02-30"}`).Refused(200, "E001")
 	}
 	who := app.Member(m.MemID)
@@ -38,7 +38,4 @@ func TestReportsOverHTTP(t *testing.T) {
 	require.Equal(t, "private, no-store", header.Get("Cache-Control"))
 	require.Len(t, strings.Split(strings.TrimSpace(string(body)), "\n"), 3)
 	require.Contains(t, string(body), ",125000,,125000,")
-
-	who.Post("/api/distributor/summary", `{}`).Refused(200, "U029")
-	require.EqualValues(t, 1, apitest.OK[apireport.AffiliateAnswer](app.Member(p.MemID).Post("/api/stributor/summary", `{}`)).Members)
 }

@@ -115,6 +115,7 @@ func newApp(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock
 	if err != nil {
 		return nil, nil, err
 	}
+	metrics.Follow(s.Directory)
 	deps := httpx.Deps{
 		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins, Proxies: proxies,
 		Site: s.Sites.OfHost, Reader: s.Sites.Reader, Session: auth.Session, Fresh: auth.Fresh, Tracer: p.Tracer,

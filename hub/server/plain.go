@@ -99,6 +99,9 @@ func (r *plainRequest) take(name, value string) (bit int, ok bool) {
 		r.cookies = value
 		return hasCookies, true
 	case "x-forwarded-for":
+		if r.forwarded != "" {
+			value = r.forwarded + "," + value
+		}
 		r.forwarded = value
 		return hasForwarded, true
 	case "content-length", "transfer-encoding", "expect", "trailer", "te":

@@ -2,6 +2,8 @@
 // it should be. runbook.md says what to do about each.
 package alert
 
+import "fmt"
+
 // Severity decides who is told (alertmanager.yml).
 type Severity string
 
@@ -32,6 +34,17 @@ type Alert struct {
 
 // Runbook is where the alert is explained, relative to the root of the project.
 func (a Alert) Runbook() string { return "monitoring/runbook.md#" + Anchor(a.Name) }
+
+// Happened is an expression that is true where a counter rose in a window at all. The series of counters begin at zero, with their program or with the
+// provider, feed, game or job that they tell of. The second half is for the event that came before the first scrape that saw the series: a series
+// that is born at 1 has not increased.
+func Happened(by, counter, window string) string {
+	sum := "sum"
+	if by != "" {
+		sum = "sum by (" + by + ") "
+	}
+	return fmt.Sprintf("%s(increase(%s[%s])) > 0\nor %s(%s > 0 unless %s offset %s)", sum, counter, window, sum, counter, counter, window)
+}
 
 // Group is alerts of one part.
 type Group struct {

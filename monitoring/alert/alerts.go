@@ -6,16 +6,12 @@ import "slices"
 var Groups = slices.Concat(platform, product, []Group{partners})
 
 // platform are the alerts of the hub, the bus and what watches.
-//
-// Counters begin at zero with their program, so increase sees the first event too; a program that was scraped for the first time after
-// it is what the second halves of "or" are for.
 var platform = []Group{
 	invariants,
 	{"hub", []Alert{
 		{
 			Name: "MisrouteSeen", Severity: Page,
-			Expr: `sum by (instance) (increase(hub_misroute_total[15m])) > 0
-or sum by (instance) (hub_misroute_total > 0 unless hub_misroute_total offset 15m)`,
+			Expr:    Happened("instance", `hub_misroute_total`, "15m"),
 			Summary: "{{ $labels.instance }} was about to hand a message to the wrong session",
 		},
 		{
@@ -26,7 +22,7 @@ and sum(hub_connections offset 5m) > 100`,
 		},
 		{
 			Name: "GapSeen", Severity: Ticket,
-			Expr:    `sum by (instance) (increase(hub_gaps_total[10m])) > 0`,
+			Expr:    Happened("instance", `hub_gaps_total`, "10m"),
 			Summary: "{{ $labels.instance }} gave up {{ $value | humanize }} feeds for a RESYNC in ten minutes",
 		},
 		{
@@ -59,7 +55,7 @@ and sum(increase(hub_slow_consumers_total{action="disconnect"}[5m])) > 0.01 * su
 		},
 		{
 			Name: "EpochChanged", Severity: Ticket,
-			Expr:    `sum(increase(hub_epoch_changes_total[5m])) > 0`,
+			Expr:    Happened("", `hub_epoch_changes_total`, "5m"),
 			Summary: "Redis lost the data of streams; sessions were brought up to date from PostgreSQL",
 		},
 		{
@@ -88,14 +84,12 @@ unless sum by (job) (increase(redis_command_duration_seconds_count[1m])) > 0`,
 		},
 		{
 			Name: "OutboxDead", Severity: Ticket,
-			Expr: `sum(increase(outbox_dead_total[15m])) > 0
-or sum(outbox_dead_total > 0 unless outbox_dead_total offset 15m)`,
+			Expr:    Happened("", `outbox_dead_total`, "15m"),
 			Summary: "{{ $value | humanize }} events could not be published and were put aside",
 		},
 		{
 			Name: "HistoryChanged", Severity: Page,
-			Expr: `sum(increase(outbox_history_changes_total[15m])) > 0
-or sum(outbox_history_changes_total > 0 unless outbox_history_changes_total offset 15m)`,
+			Expr:    Happened("", `outbox_history_changes_total`, "15m"),
 			Summary: "PostgreSQL was restored, a standby that lagged was promoted, or Redis was empty: transactions may be lost, and Redis was filled again",
 		},
 	}},

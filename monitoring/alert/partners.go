@@ -24,7 +24,7 @@ var partners = Group{"partners", []Alert{
 	},
 	{
 		Name: "CommissionStatementDiffers", Severity: Ticket,
-		Expr:    `sum(increase(commission_statement_mismatches_total[30m])) > 0`,
+		Expr:    Happened("", `commission_statement_mismatches_total`, "30m"),
 		Summary: "Browsers of partners computed {{ $value | humanize }} statements again with another result",
 	},
 	{

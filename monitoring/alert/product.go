@@ -5,7 +5,7 @@ var product = []Group{
 	{"api", []Alert{
 		{
 			Name: "ApiPanics", Severity: Ticket,
-			Expr:    `sum by (instance) (increase(api_panics_total[15m])) > 0`,
+			Expr:    Happened("instance", `api_panics_total`, "15m"),
 			Summary: "{{ $labels.instance }} caught {{ $value | humanize }} panics in a quarter of an hour: a defect, with its stack in the log",
 		},
 		{
@@ -45,7 +45,7 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 	{"money", []Alert{
 		{
 			Name: "WalletBatchUnknown", Severity: Ticket,
-			Expr:    `sum(increase(wallet_batches_total{result="unknown"}[10m])) > 0`,
+			Expr:    Happened("", `wallet_batches_total{result="unknown"}`, "10m"),
 			Labels:  map[string]string{"scope": "some"},
 			Summary: "Of {{ $value | humanize }} batches of bets nobody knew at once whether they were stored; the vendors ask again",
 		},
@@ -136,7 +136,7 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 		},
 		{
 			Name: "VendorNeedsAPerson", Severity: Ticket,
-			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"parked|debt"}[15m])) > 0`,
+			Expr:    Happened("vendor", `vendor_callbacks_total{result=~"parked|debt"}`, "15m"),
 			Summary: "{{ $labels.vendor }} sent {{ $value | humanize }} wins that wait for two persons or cannot be read, or took back what the member no longer has",
 		},
 		{
@@ -210,7 +210,7 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 		},
 		{
 			Name: "DrawRoundsVoid", Severity: Ticket, For: "0m",
-			Expr:    `sum by (game) (increase(minigame_rounds_total{result="void"}[30m])) > 0`,
+			Expr:    Happened("game", `minigame_rounds_total{result="void"}`, "30m"),
 			Summary: "{{ $value | humanize }} rounds of {{ $labels.game }} were void in half an hour",
 		},
 		{

@@ -27,7 +27,8 @@ func New(reports *report.Service, present func(ctx context.Context, siteID strin
 	return &API{reports: reports, present: present}
 }
 
-// Routes lists the calls.
+// Routes lists the calls. The product misspells the distributor, our affiliate (D-40), whose summary it names outside of the partner area; it is
+// answered in the area's session only (D-73).
 func (a *API) Routes() []httpx.Route {
 	cash, lower := httpx.Needs(right.MoneyRead), httpx.Needs(right.LowerRead)
 	return []httpx.Route{
@@ -40,6 +41,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/reports/access/csv", httpx.Partner, a.accessCSV, lower),
 		httpx.Post("/api/partner/reports/addresses", httpx.Partner, a.addresses, lower),
 		httpx.Post("/api/partner/reports/addresses/csv", httpx.Partner, a.addressesCSV, lower),
+		httpx.Post("/api/stributor/summary", httpx.Partner, a.affiliate, httpx.Alias("/api/distributor/summary")),
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"hubstake/internal/core/fold"
 )
 
 // reservedNames are the words under which staff and the product itself speak, in the six languages, in the form of resembles. A nickname
@@ -27,9 +27,6 @@ var lookAlikes = strings.NewReplacer(
 	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i", "|", "i", "l", "i", "ł", "i",
 )
 
-// plainLatin are Latin letters that have no form without their mark in Unicode, as banks write them.
-var plainLatin = strings.NewReplacer("đ", "d", "ð", "d", "ı", "i", "ø", "o", "ł", "l", "æ", "ae", "œ", "oe", "ß", "ss", "þ", "th")
-
 func folded(names ...string) []string {
 	for i, n := range names {
 		names[i] = resembles(n)
@@ -37,27 +34,11 @@ func folded(names ...string) []string {
 	return names
 }
 
-// resembles is how a name reads at a glance: bare, look-alikes as the letters that they stand for.
-func resembles(name string) string { return bare(lookAlikes.Replace(nickKey(name))) }
+// resembles is how a name reads at a glance: folded, look-alikes as the letters that they stand for.
+func resembles(name string) string { return fold.Text(lookAlikes.Replace(nickKey(name))) }
 
 // sameName reports whether two names are one as a bank writes it (D-70): whatever the case, the marks of Latin letters, the width, spaces and signs.
-func sameName(a, b string) bool { return bare(a) == bare(b) }
-
-// bare is a name in NFKC and lower case, without the marks of Latin letters, without spaces and signs.
-func bare(name string) string {
-	var b strings.Builder
-	latin := false
-	for _, r := range norm.NFD.String(plainLatin.Replace(nickKey(name))) {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsNumber(r):
-			latin = unicode.Is(unicode.Latin, r)
-			b.WriteRune(r)
-		case unicode.IsMark(r) && !latin: // Thai vowels are marks
-			b.WriteRune(r)
-		}
-	}
-	return norm.NFC.String(b.String())
-}
+func sameName(a, b string) bool { return fold.Text(a) == fold.Text(b) }
 
 // reserved reports whether a nickname could be taken for staff, for the product or for the site.
 func reserved(nick, siteName string) bool {

@@ -54,7 +54,7 @@ func moveMembers(ctx context.Context, db *pgxpool.Pool, box *personal.Box, after
 		SELECT member_id, name, phone, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, index_key
 		  FROM member_member
 		 WHERE member_id > $1 AND member_id <= $2
-		   AND (name <> '' OR phone <> '' OR account_no <> '' OR account_holder <> '' OR index_key <> $4
+		   AND (name <> '' OR phone <> '' OR account_no <> '' OR account_holder <> '' OR index_key <> $4 OR finders_form < 2
 		        OR split_part(name_sealed, '.', 1) NOT IN ('', $3) OR split_part(phone_sealed, '.', 1) NOT IN ('', $3)
 		        OR split_part(account_sealed, '.', 1) NOT IN ('', $3) OR split_part(holder_sealed, '.', 1) NOT IN ('', $3))
 		 ORDER BY member_id`, after, s.Last, box.SealKeyID(), box.IndexKeyID())
@@ -77,7 +77,7 @@ func moveMembers(ctx context.Context, db *pgxpool.Pool, box *personal.Box, after
 			return err
 		}
 		batch.Queue(`UPDATE member_member SET name = '', phone = '', account_no = '', account_holder = '', name_sealed = $2, phone_sealed = $3,
-		       account_sealed = $4, holder_sealed = $5, phone_index = $6, account_index = $7, finders = $8, index_key = $9
+		       account_sealed = $4, holder_sealed = $5, phone_index = $6, account_index = $7, finders = $8, index_key = $9, finders_form = 2
 			 WHERE member_id = $1 AND (name, phone, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, index_key)
 			     = ($10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 			id, is.nameSealed, is.phoneSealed, is.numberSealed, is.holderSealed, is.phoneIndex, is.numberIndex, is.finders, is.indexKey,

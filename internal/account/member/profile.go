@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fold"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/message"
@@ -121,7 +122,7 @@ var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 func DirectlyBelow(ctx context.Context, db memberdb.DBTX, siteID, partner, typed string, count int32) ([]Below, error) {
 	rows, err := memberdb.New(db).DirectlyBelow(ctx, memberdb.DirectlyBelowParams{
 		Parent: partner, Site: siteID, Prefix: likeEscaper.Replace(credential.FoldID(strings.TrimSpace(typed))),
-		Nick: likeEscaper.Replace(nickKey(strings.TrimSpace(typed))), Count: count,
+		Nick: fold.Text(typed), Count: count,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("directly below: %w", err)

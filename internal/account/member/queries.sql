@@ -181,7 +181,7 @@ SELECT FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]) ORDER BY
 -- Accounts directly below a partner whose memId or nickname begins with a text, in the order of their memIds.
 SELECT member_id, nick, role = 'partner' AS partner FROM member_member
  WHERE parent_id = sqlc.arg(parent)::text AND site_id = sqlc.arg(site) AND status NOT IN ('pending', 'deleted')
-   AND (member_id LIKE sqlc.arg(prefix)::text || '%' OR nick_key LIKE sqlc.arg(nick)::text || '%')
+   AND (member_id LIKE sqlc.arg(prefix)::text || '%' OR sqlc.arg(nick)::text <> '' AND search_fold(nick) LIKE search_fold(sqlc.arg(nick)::text) || '%')
  ORDER BY member_id LIMIT sqlc.arg(count)::int;
 
 -- name: PIN :one

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/core/fold"
+
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/personal"
@@ -135,8 +137,10 @@ func (s *Service) condition(ctx context.Context, q Search, o site.Options) (stri
 		if err != nil {
 			return "", nil, err
 		}
-		args = append(args, pg.Contains(strings.ToLower(q.Text)), found)
-		where = append(where, fmt.Sprintf(`(search LIKE $%d ESCAPE '\' OR member_id = ANY ($%d))`, len(args)-1, len(args)))
+		// The text as it is, signs included, or its folded form.
+		args = append(args, pg.Contains(strings.ToLower(q.Text)), fold.Text(q.Text), found)
+		n := len(args)
+		where = append(where, fmt.Sprintf(`(search LIKE $%d ESCAPE '\' OR $%d <> '' AND search_fold(search) LIKE '%%' || search_fold($%d) || '%%' OR member_id = ANY ($%d))`, n-2, n-1, n-1, n))
 	}
 	return strings.Join(where, " AND "), args, nil
 }
@@ -159,6 +163,7 @@ const foundSQL = `SELECT member_id FROM member_member WHERE site_id = $1 AND fin
 func (s *Service) foundBy(ctx context.Context, siteID, typed string, o site.Options) ([]string, error) {
 	typed = strings.TrimSpace(typed)
 	finders := s.Personal.Indexes(personal.Name, personal.FoldName(typed))
+	finders = append(finders, s.Personal.Indexes(personal.Name, personal.FirstFold(typed))...) // of rows that are not moved yet
 	if tel, err := phone(typed, o); err == nil {
 		finders = append(finders, s.Personal.Indexes(personal.Phone, tel)...)
 	}

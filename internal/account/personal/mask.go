@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"hubstake/internal/core/fold"
 )
 
 // tailLength is how many last digits staff sees of phones and accounts, and can search for.
@@ -19,8 +21,11 @@ func Tail(digits string) string {
 	return digits[len(digits)-tailLength:]
 }
 
-// FoldName returns the form of a name that is compared: without case and without spaces.
-func FoldName(name string) string {
+// FoldName returns the form of a name that is compared (D-70).
+func FoldName(name string) string { return fold.Text(name) }
+
+// FirstFold returns the form that FoldName gave before marks and signs were left out. Finders are of it until `api keys reseal` runs.
+func FirstFold(name string) string {
 	return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(name))), "")
 }
 

@@ -15,9 +15,9 @@ import (
 
 	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/fold"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/pg"
 )
 
 // LowerSort is what a list of a downline is sorted by. Accounts that are equal stand in the order of their memIds.
@@ -244,9 +244,13 @@ func (q LowerSearch) condition() (string, []any, error) {
 		// The two in this order: one above the partner has accounts of other branches below it as well.
 		where = append(where, fmt.Sprintf("array_position(m.upline, $%d::text) < array_position(m.upline, ($2::text[])[1])", len(args)))
 	}
-	if text := strings.ToLower(strings.TrimSpace(q.Text)); text != "" {
+	if text := strings.TrimSpace(q.Text); text != "" {
 		// The first part has the index; it looks at names and phones as well, which a partner must not search.
-		add(`m.search LIKE ? ESCAPE '\' AND (m.member_id LIKE ? ESCAPE '\' OR lower(m.nick) LIKE ? ESCAPE '\')`, pg.Contains(text))
+		if fold.Text(text) == "" { // signs alone
+			add(`strpos(m.nick, ?) > 0`, text)
+		} else {
+			add(`search_fold(m.search) LIKE '%' || search_fold(?) || '%' AND search_fold(m.member_id || E'\n' || m.nick) LIKE '%' || search_fold(?) || '%'`, text)
+		}
 	}
 	if q.Online != nil {
 		add("m.member_id = ANY (?::text[])", q.Online)

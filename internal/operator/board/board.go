@@ -15,7 +15,6 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/board/boarddb"
-	"hubstake/internal/platform/pg"
 )
 
 // Kind is a board, by its name on the wire.
@@ -132,7 +131,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 		return nil, 0, fault.Failed
 	}
 	now := s.clk.Now()
-	db, title := boarddb.New(s.db), pg.Contains(q.Title)
+	db, title := boarddb.New(s.db), q.Title
 	total, err := db.Count(ctx, boarddb.CountParams{
 		Site: q.Site, Board: string(q.Board), Lang: q.Lang, SiteLang: q.SiteLang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now,
 	})

@@ -72,7 +72,8 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 	}
 	require.Equal(t, []string{"Rules", "Maintenance 1000 done", "Maintenance 100% done"}, titles(board.Query{Board: board.Notice, Lang: "en"}))
 	require.Equal(t, []string{"Rules", "점검 100% 안내"}, titles(board.Query{Board: board.Notice, Lang: "ko"}))
-	require.Equal(t, []string{"Maintenance 100% done"}, titles(board.Query{Board: board.Notice, Lang: "en", Title: "maintenance 100%"}), "a % is a %")
+	require.Equal(t, []string{"Maintenance 100% done"}, titles(board.Query{Board: board.Notice, Lang: "en", Title: "e 100% D"}), "signs do not count")
+	require.Equal(t, []string{"Maintenance 100% done"}, titles(board.Query{Board: board.Notice, Lang: "en", Title: "%"}), "a sign alone is a sign")
 	require.Equal(t, []string{"Welcome"}, titles(board.Query{Board: board.Marquee, Lang: "jp"}))
 	early := paging.Period{Since: whole.Since, Until: time.Date(2026, 9, 10, 4, 0, 0, 0, time.UTC)}
 	require.Equal(t, []string{"Rules"}, titles(board.Query{Board: board.Notice, Lang: "en", Period: early}), "the end does not belong to a period")

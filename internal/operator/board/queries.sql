@@ -7,7 +7,7 @@ SELECT l.id, page.title, page.content, page.html, coalesce(nullif(page.image, ''
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.image, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.published AND NOT p.draft
            AND p.lang IN ('', sqlc.arg(lang)::text, sqlc.arg(site_lang)::text)
-           AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
+           AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(p.title, sqlc.arg(title)::text) > 0 ELSE search_fold(p.title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END)
            AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
            AND (sqlc.arg(state)::text = '' OR coalesce(p.ends_at <= sqlc.arg(now)::timestamptz, false) = (sqlc.arg(state)::text = 'over'))
            AND (p.lang = sqlc.arg(lang)::text OR p.lang = '' AND p.group_id IS NULL
@@ -28,7 +28,7 @@ SELECT l.id, page.title, page.content, page.html, coalesce(nullif(page.image, ''
 SELECT count(*) FROM board_post p
  WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.published AND NOT p.draft
    AND p.lang IN ('', sqlc.arg(lang)::text, sqlc.arg(site_lang)::text)
-   AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
+   AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(p.title, sqlc.arg(title)::text) > 0 ELSE search_fold(p.title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END)
    AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
    AND (sqlc.arg(state)::text = '' OR coalesce(p.ends_at <= sqlc.arg(now)::timestamptz, false) = (sqlc.arg(state)::text = 'over'))
    AND (p.lang = sqlc.arg(lang)::text OR p.lang = '' AND p.group_id IS NULL
@@ -207,12 +207,12 @@ SELECT p.id FROM board_comment c JOIN board_post p ON p.id = c.post_id WHERE p.s
 SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at, p.version FROM board_post p
  WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND (p.group_id IS NULL OR p.group_id = p.id)
    AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                 WHERE o.site_id = sqlc.arg(site) AND o.board = sqlc.arg(board) AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE sqlc.arg(title))
+                 WHERE o.site_id = sqlc.arg(site) AND o.board = sqlc.arg(board) AND (NOT o.removed OR o.member_id IS NOT NULL) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(o.title, sqlc.arg(title)::text) > 0 ELSE search_fold(o.title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END))
  ORDER BY p.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: StaffListCount :one
 SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
- WHERE site_id = sqlc.arg(site) AND board = sqlc.arg(board) AND (NOT removed OR member_id IS NOT NULL) AND title ILIKE sqlc.arg(title);
+ WHERE site_id = sqlc.arg(site) AND board = sqlc.arg(board) AND (NOT removed OR member_id IS NOT NULL) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(title, sqlc.arg(title)::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END);
 
 -- name: LockWriter :exec
 -- Posts and comments of a member follow each other while they are counted.

@@ -19,7 +19,6 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board/boarddb"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/pg"
 )
 
 // Text of a post in a language; what a member wrote has none.
@@ -48,7 +47,7 @@ func (s *Service) StaffList(ctx context.Context, site, fallback string, board Ki
 	if !board.known() {
 		return nil, 0, fault.Failed
 	}
-	q, part := boarddb.New(s.db), pg.Contains(title)
+	q, part := boarddb.New(s.db), title
 	total, err := q.StaffListCount(ctx, boarddb.StaffListCountParams{Site: site, Board: string(board), Title: part})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board staff list: %w", err)

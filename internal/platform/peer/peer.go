@@ -3,6 +3,7 @@
 package peer
 
 import (
+	"bytes"
 	"errors"
 	"net"
 	"net/netip"
@@ -92,11 +93,7 @@ func (p Proxies) Of(c *fasthttp.RequestCtx) (Peer, error) {
 	if !p.Contains(from) {
 		return Peer{Address: from}, nil
 	}
-	last := ""
-	if lines := c.Request.Header.PeekAll(forwardedFor); len(lines) > 0 {
-		last = string(lines[len(lines)-1])
-	}
-	address, err := p.Caller(from, last)
+	address, err := p.Caller(from, string(bytes.Join(c.Request.Header.PeekAll(forwardedFor), []byte{','})))
 	if err != nil {
 		return Peer{}, err
 	}
@@ -110,17 +107,25 @@ func (p Proxies) Of(c *fasthttp.RequestCtx) (Peer, error) {
 	return out, nil
 }
 
-// Caller is Of for a program that reads requests itself: from is the other end of the connection, forwarded the value of the last
-// X-Forwarded-For line, empty when there is none.
+// Caller is Of for a program that reads requests itself: from is the other end of the connection, forwarded the values of all X-Forwarded-For lines, with
+// commas between them, empty when there is none.
+//
+// Each proxy of a chain, for instance a CDN before the balancer, appends the address that it was called from. The caller is the first address from the right
+// that is no proxy of ours: what stands left of it may be written by anyone. A chain of our proxies alone was begun by the first of them.
 func (p Proxies) Caller(from netip.Addr, forwarded string) (netip.Addr, error) {
-	if !p.Contains(from) {
-		return from, nil
+	caller := from
+	for more := true; more && p.Contains(caller); {
+		var last string
+		at := strings.LastIndexByte(forwarded, ',')
+		last, more = forwarded[at+1:], at >= 0
+		forwarded = forwarded[:max(at, 0)]
+		address, ok := parseAddress(strings.TrimSpace(last))
+		if !ok {
+			return netip.Addr{}, ErrUnreadable
+		}
+		caller = address
 	}
-	address, ok := parseAddress(strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:]))
-	if !ok {
-		return netip.Addr{}, ErrUnreadable
-	}
-	return address, nil
+	return caller, nil
 }
 
 func remote(a net.Addr) netip.Addr {
@@ -130,8 +135,16 @@ func remote(a net.Addr) netip.Addr {
 	return netip.Addr{}
 }
 
-// parseAddress reads an address in the forms that balancers write: alone, with a port, or in brackets.
+// parseAddress reads an address in the forms that balancers write: alone, with a port, in brackets, or any of these in quotes.
 func parseAddress(text string) (netip.Addr, bool) {
+	if inner, quoted := strings.CutPrefix(text, `"`); quoted {
+		if inner, quoted = strings.CutSuffix(inner, `"`); quoted {
+			text = inner
+		}
+	}
+	if inner, bare := strings.CutSuffix(text, "]"); bare { // without a port
+		text = strings.TrimPrefix(inner, "[")
+	}
 	a, err := netip.ParseAddr(text)
 	if err != nil {
 		withPort, portErr := netip.ParseAddrPort(text)

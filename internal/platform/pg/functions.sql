@@ -77,3 +77,18 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION partition_ahead(text, timestamptz), partition_due(text, timestamptz), partition_close(text, timestamptz),
   partition_archive(text, timestamptz) FROM PUBLIC;
+
+-- search_fold returns the form in which texts are searched: "malaga" finds Málaga, "ha noi" Hà Nội, "FC서울" FC 서울, in whatever width, case and composition it
+-- is typed. It leaves out marks of letters (those of Thai and Japanese belong to their letter), spaces and signs. Line feeds stay, so that a match lies within one field.
+-- The server's locale knows the case of ASCII only, so the other letters are listed. core/fold is the same form in Go. Indexes hold its results (search.go):
+-- a change of it needs indexes of other names.
+CREATE OR REPLACE FUNCTION search_fold(p_text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(
+    replace(replace(replace(replace(
+      translate(
+        lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
+        'ĐđÐðØøŁłıĦħŦŧÆŒÞẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
+        'ddddoollihhttæœþßαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'),
+      'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'),
+    '[\u0001-\u0009\u000b-\u0020!-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30fb]', '', 'g')
+$$;

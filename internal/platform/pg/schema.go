@@ -90,6 +90,9 @@ func (s Schema) Migrate(ctx context.Context, u config.URL) (int64, error) {
 	if err := waitForLocks(ctx, lockTries, func() error { return s.applyFunctions(ctx, conn) }); err != nil {
 		return 0, fmt.Errorf("migrate: functions: %w", err)
 	}
+	if err := applySearchIndexes(ctx, conn); err != nil {
+		return 0, fmt.Errorf("migrate: %w", err)
+	}
 	if err := migrateJobs(ctx, u); err != nil {
 		return 0, err
 	}

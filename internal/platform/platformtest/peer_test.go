@@ -2,6 +2,7 @@ package platformtest_test
 
 import (
 	"net"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,6 +38,42 @@ func TestTheBalancersLastEntryIsTheCaller(t *testing.T) {
 	got, err := p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", "198.51.100.1", "X-Forwarded-For", "192.0.2.7"))
 	require.NoError(t, err)
 	require.Equal(t, "192.0.2.7", got.Address.String(), "the last line counts")
+}
+
+// A CDN before the balancer: the first address from the right that is no proxy of ours, whatever a client wrote before it, in one line or in several.
+func TestTheCallerOfAChainIsTheFirstAddressThatIsNoProxy(t *testing.T) {
+	t.Parallel()
+	p, err := peer.ParseProxies([]string{"10.0.0.0/24", "203.0.113.0/24", "2001:db8:cd::/48"})
+	require.NoError(t, err)
+	for _, c := range []struct{ want, header string }{
+		{"192.0.2.7", "192.0.2.7, 203.0.113.5"},
+		{"192.0.2.7", "192.0.2.7, 203.0.113.5, 10.0.0.3"},
+		{"192.0.2.7", "198.51.100.1, 192.0.2.7, 203.0.113.5, 10.0.0.3"},
+		{"192.0.2.7", "nonsense, 192.0.2.7, 203.0.113.5:443"},
+		{"192.0.2.7", `192.0.2.7, "[2001:db8:cd::5]:443"`},
+		{"2001:db8::9", `"[2001:db8::9]:4711", 203.0.113.5`},
+		{"2001:db8::9", `"[2001:db8::9]", 10.0.0.3`},
+		{"2001:db8::9", `[2001:db8::9]`},
+		{"203.0.113.5", "203.0.113.5, 10.0.0.3"},
+	} {
+		got, err := p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", c.header))
+		require.NoError(t, err, c.header)
+		require.Equal(t, c.want, got.Address.String(), c.header)
+		lines := []string{}
+		for one := range strings.SplitSeq(c.header, ",") {
+			lines = append(lines, "X-Forwarded-For", one)
+		}
+		got, err = p.Of(requestFrom("10.0.0.9", lines...))
+		require.NoError(t, err, c.header)
+		require.Equal(t, c.want, got.Address.String(), c.header)
+	}
+	for _, header := range []string{"192.0.2.7, unknown, 10.0.0.3", ", 10.0.0.3", `192.0.2.7", 10.0.0.3`, "[192.0.2.7, 10.0.0.3"} {
+		_, err := p.Of(requestFrom("10.0.0.9", "X-Forwarded-For", header))
+		require.ErrorIs(t, err, peer.ErrUnreadable, header)
+	}
+	got, err := p.Of(requestFrom("192.0.2.7", "X-Forwarded-For", "198.51.100.1, 203.0.113.5"))
+	require.NoError(t, err)
+	require.Equal(t, "192.0.2.7", got.Address.String(), "not called by a proxy of ours")
 }
 
 func TestABalancerThatDoesNotSayWhoCallsIsNotTheCaller(t *testing.T) {

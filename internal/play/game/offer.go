@@ -16,7 +16,6 @@ import (
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game/gamedb"
 	"hubstake/internal/play/provider"
 )
@@ -129,7 +128,7 @@ func (s *Service) FindGames(ctx context.Context, siteID string, f GameSearch, pa
 	}
 	arg := gamedb.FindGamesParams{Product: f.Product, Vendor: f.Provider, Count: page.Count, Skip: page.Skip}
 	if f.Text != "" {
-		arg.Text = pg.Contains(f.Text)
+		arg.Text = f.Text
 	}
 	if f.OnlyOff {
 		arg.Codes = []string{}

@@ -80,7 +80,7 @@ SELECT g.code, g.proc_id, p.name AS product, p.vendor_id, p.group_code, g.name_k
        (g.active AND p.active)::boolean AS active, g.version, count(*) OVER () AS total
   FROM game_game g JOIN game_product p USING (proc_id)
  WHERE (sqlc.arg(product)::text = '' OR p.proc_id = sqlc.arg(product)) AND (sqlc.arg(vendor)::text = '' OR p.vendor_id = sqlc.arg(vendor))
-   AND (sqlc.arg(text)::text = '' OR g.code ILIKE sqlc.arg(text) OR g.name_kor ILIKE sqlc.arg(text) OR g.name_eng ILIKE sqlc.arg(text))
+   AND (sqlc.arg(text)::text = '' OR CASE search_fold(sqlc.arg(text)::text) WHEN '' THEN strpos(g.code || E'\n' || g.name_kor || E'\n' || g.name_eng, sqlc.arg(text)::text) > 0 ELSE search_fold(g.code || E'\n' || g.name_kor || E'\n' || g.name_eng) LIKE '%' || search_fold(sqlc.arg(text)::text) || '%' END)
    AND (sqlc.narg(codes)::text[] IS NULL OR g.code = ANY (sqlc.narg(codes)::text[]))
  ORDER BY p.group_code, p.ord, p.proc_id, g.ord, g.code LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 

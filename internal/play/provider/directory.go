@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -114,6 +115,14 @@ func (d *Directory) Provider(ctx context.Context, id string) (*Provider, error) 
 		return nil, err
 	}
 	return d.known.Load().vendors[id], nil
+}
+
+// ids returns the names of all providers; none while nothing was ever read.
+func (d *Directory) ids(ctx context.Context) []string {
+	if _, err := d.Provider(ctx, ""); err != nil { // reads again what is too old
+		return nil
+	}
+	return slices.Collect(maps.Keys(d.known.Load().vendors))
 }
 
 // Reread finds a provider as a reading of the database shows it that began after this call: a key that was made before is in it. While

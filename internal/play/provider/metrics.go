@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -9,6 +11,9 @@ import (
 )
 
 // Metrics of providers, both ways (monitoring.md, 3.1). Labels hold configured providers only.
+//
+// A counter that Prometheus sees first at 1 has not increased, so each provider has its series at zero before anything happens: those of the
+// configuration from the start, those that staff adds on a running site from the next scrape on (Follow).
 type Metrics struct {
 	callbacks        *prometheus.CounterVec
 	callbackDuration *prometheus.HistogramVec
@@ -16,7 +21,49 @@ type Metrics struct {
 	requestDuration  *prometheus.HistogramVec
 	unremembered     prometheus.Counter
 
-	tally calls.Tally
+	directory atomic.Pointer[Directory] // nil until Follow
+	tally     calls.Tally
+}
+
+// presetKinds and presetResults are the calls of providers that have a series each before the first one. Alerts count these results.
+var (
+	presetKinds   = []string{"info", "balance", "bet", "win", "rollback", "batch"}
+	presetResults = []string{"ok", "badsig", "late", "parked", "debt", "busy", "error"}
+)
+
+// counted are the counters by provider, which begin the series of the providers of the directory before they are read.
+type counted struct{ m *Metrics }
+
+// Describe implements prometheus.Collector.
+func (c counted) Describe(out chan<- *prometheus.Desc) {
+	c.m.callbacks.Describe(out)
+	c.m.requests.Describe(out)
+}
+
+// Collect implements prometheus.Collector.
+func (c counted) Collect(out chan<- prometheus.Metric) {
+	if dir := c.m.directory.Load(); dir != nil {
+		for _, vendor := range dir.ids(context.Background()) { // bounded by the directory's own limit of a reading
+			c.m.preset(vendor)
+		}
+	}
+	c.m.callbacks.Collect(out)
+	c.m.requests.Collect(out)
+}
+
+// Follow begins the series of all providers of a directory, also of those that are added later, at zero.
+func (m *Metrics) Follow(dir *Directory) { m.directory.Store(dir) }
+
+// preset begins the series of a provider at zero, if they have not begun.
+func (m *Metrics) preset(vendor string) {
+	for _, k := range presetKinds {
+		for _, r := range presetResults {
+			m.callbacks.WithLabelValues(vendor, k, r)
+		}
+	}
+	for _, r := range []string{"ok", "refused", "error", "busy", "open"} {
+		m.requests.WithLabelValues(vendor, "launch", r)
+	}
 }
 
 // NewMetrics registers the metrics. Each of the providers has its series from the start.
@@ -41,14 +88,9 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	m.unremembered = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "vendor_nonce_fallbacks_total", Help: "Calls of vendors whose nonce was not remembered, because Redis was away.",
 	})
-	reg.MustRegister(m.callbacks, m.callbackDuration, m.requests, m.requestDuration, m.unremembered)
+	reg.MustRegister(counted{m}, m.callbackDuration, m.requestDuration, m.unremembered)
 	for _, v := range vendors {
-		for _, k := range []string{"balance", "bet", "win", "rollback", "batch"} {
-			for _, r := range []string{"ok", "badsig", "late", "parked", "debt"} { // alerts count the first one too
-				m.callbacks.WithLabelValues(v, k, r)
-			}
-		}
-		m.requests.WithLabelValues(v, "launch", "ok").Add(0)
+		m.preset(v)
 	}
 	return m
 }

@@ -1,6 +1,7 @@
 package sports
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/core/fold"
 	"hubstake/internal/core/odds"
 )
 
@@ -88,18 +90,25 @@ func longest() string {
 
 // searched is true of matches of which a team or the league has a name that is like a parameter, in any language; an empty parameter is like all.
 func searched(param string) string {
-	like := func(n string) string {
-		return "EXISTS (SELECT FROM jsonb_each_text(" + n + ".names) n WHERE lower(n.value) LIKE " + param + ")"
-	}
-	return "(" + param + " = '' OR " + like("l") + " OR " + like("h") + " OR " + like("w") + ")"
+	league := "SELECT n.id FROM sports_league n WHERE " + called("n", param)
+	team := "SELECT n.id FROM sports_team n WHERE " + called("n", param)
+	return "(" + param + " = '' OR e.league_id IN (" + league + ") OR e.home_id IN (" + team + ") OR e.away_id IN (" + team + "))"
 }
 
-// pattern returns what searched takes for a text; of less than two letters that is the empty one.
+// called is true of a team or league n with a name that is like a parameter, a text of pattern: names are compared in their folded form.
+func called(n, param string) string {
+	return "sports_folded(" + n + ".names) LIKE '%' || search_fold(" + param + ") || '%'"
+}
+
+// noName is in no name: search_fold leaves line feeds as they are, and names have none.
+const noName = "\n\n"
+
+// pattern returns what searched takes for a text; of less than two characters that is the empty one. Signs alone are in no name.
 func pattern(text string) string {
 	if utf8.RuneCountInString(text) < 2 {
 		return ""
 	}
-	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text)) + "%"
+	return cmp.Or(fold.Text(text), noName)
 }
 
 // Tree returns the sports of a site that have matches, with their leagues, in the order of the pages.

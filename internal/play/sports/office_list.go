@@ -28,7 +28,7 @@ func (o *Office) Leagues(ctx context.Context, siteID, lang string, sport odds.Sp
 	rows, err := o.db.Query(ctx, `
 		SELECT l.id, `+name("l")+`, l.country, EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = l.sport AND o.league_id = l.id), l.margin,
 		       EXISTS (SELECT FROM sports_off o WHERE o.site_id = $1 AND o.sport = l.sport AND o.league_id = 0)
-		  FROM sports_league l WHERE l.sport = $3 AND ($4 = '' OR EXISTS (SELECT FROM jsonb_each_text(l.names) n WHERE lower(n.value) LIKE $4))
+		  FROM sports_league l WHERE l.sport = $3 AND ($4 = '' OR `+called("l", "$4")+`)
 		 ORDER BY l.rank, 2, l.id LIMIT $5`, siteID, lang, sport, pattern(search), MaxNames)
 	return readNamed(rows, err)
 }
@@ -46,7 +46,7 @@ func (o *Office) SportOff(ctx context.Context, siteID string, sport odds.Sport) 
 func (o *Office) Teams(ctx context.Context, lang string, sport odds.Sport, search string) ([]Named, error) {
 	rows, err := o.db.Query(ctx, `
 		SELECT t.id, `+name("t")+`, '', false, 0, false
-		  FROM sports_team t WHERE t.sport = $1 AND ($3 = '' OR EXISTS (SELECT FROM jsonb_each_text(t.names) n WHERE lower(n.value) LIKE $3))
+		  FROM sports_team t WHERE t.sport = $1 AND ($3 = '' OR `+called("t", "$3")+`)
 		 ORDER BY 2, t.id LIMIT $4`, sport, lang, pattern(search), MaxNames)
 	return readNamed(rows, err)
 }

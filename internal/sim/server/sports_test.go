@@ -86,7 +86,7 @@ func TestTheSportsFeedMisbehavesOnDemand(t *testing.T) {
 	require.Equal(t, http.StatusOK, s.post("/faults", chaos.Settings{Sports: chaos.SportsSilent, Times: 1}, false, nil))
 	b, err := c.Next(t.Context(), cursor)
 	require.NoError(t, err)
-	require.Equal(t, fixture.Batch{Cursor: cursor, Changes: []fixture.Change{}}, b)
+	require.Equal(t, fixture.Batch{Cursor: cursor, Inner: true, Changes: []fixture.Change{}}, b)
 	b, err = c.Next(t.Context(), cursor)
 	require.NoError(t, err)
 	require.NotEmpty(t, b.Changes, "the fault ended by itself, and nothing is lost")

@@ -193,7 +193,7 @@ type Query struct {
 
 // List returns a page of a member's inquiries, the newest first, and how many there are.
 func (s *Service) List(ctx context.Context, q Query) ([]Inquiry, int64, error) {
-	db, title := inquirydb.New(s.db), pg.Contains(q.Title)
+	db, title := inquirydb.New(s.db), q.Title
 	total, err := db.Count(ctx, inquirydb.CountParams{Member: q.Member, Since: q.Since, Until: q.Until, Title: title})
 	if err != nil {
 		return nil, 0, fmt.Errorf("inquiries: %w", err)

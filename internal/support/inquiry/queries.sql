@@ -12,12 +12,12 @@ SELECT count(*) FROM inquiry_inquiry WHERE member_id = sqlc.arg(member)::text AN
 
 -- name: List :many
 SELECT id, category, title, content, html, answered_at, closed_at, created_at FROM inquiry_inquiry
- WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title)
+ WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(title, sqlc.arg(title)::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END)
  ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: Count :one
 SELECT count(*) FROM inquiry_inquiry
- WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title);
+ WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND (sqlc.arg(title)::text = '' OR CASE search_fold(sqlc.arg(title)::text) WHEN '' THEN strpos(title, sqlc.arg(title)::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold(sqlc.arg(title)::text) || '%' END);
 
 -- name: Get :one
 SELECT id, category, title, content, html, answer, answer_html, answered_at, closed_at, created_at FROM inquiry_inquiry

@@ -706,7 +706,7 @@ func (q *Queries) DetailsQueue(ctx context.Context, arg DetailsQueueParams) ([]D
 const directlyBelow = `-- name: DirectlyBelow :many
 SELECT member_id, nick, role = 'partner' AS partner FROM member_member
  WHERE parent_id = $1::text AND site_id = $2 AND status NOT IN ('pending', 'deleted')
-   AND (member_id LIKE $3::text || '%' OR nick_key LIKE $4::text || '%')
+   AND (member_id LIKE $3::text || '%' OR $4::text <> '' AND search_fold(nick) LIKE search_fold($4::text) || '%')
  ORDER BY member_id LIMIT $5::int
 `
 

@@ -198,7 +198,7 @@ const count = `-- name: Count :one
 SELECT count(*) FROM board_post p
  WHERE p.site_id = $1 AND p.board = $2 AND p.published AND NOT p.draft
    AND p.lang IN ('', $3::text, $4::text)
-   AND p.created_at >= $5 AND p.created_at < $6 AND p.title ILIKE $7
+   AND p.created_at >= $5 AND p.created_at < $6 AND ($7::text = '' OR CASE search_fold($7::text) WHEN '' THEN strpos(p.title, $7::text) > 0 ELSE search_fold(p.title) LIKE '%' || search_fold($7::text) || '%' END)
    AND ($8::text = '' OR p.category = $8::text)
    AND ($9::text = '' OR coalesce(p.ends_at <= $10::timestamptz, false) = ($9::text = 'over'))
    AND (p.lang = $3::text OR p.lang = '' AND p.group_id IS NULL
@@ -457,7 +457,7 @@ SELECT l.id, page.title, page.content, page.html, coalesce(nullif(page.image, ''
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.image, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = $1 AND p.board = $2 AND p.published AND NOT p.draft
            AND p.lang IN ('', $3::text, $4::text)
-           AND p.created_at >= $5 AND p.created_at < $6 AND p.title ILIKE $7
+           AND p.created_at >= $5 AND p.created_at < $6 AND ($7::text = '' OR CASE search_fold($7::text) WHEN '' THEN strpos(p.title, $7::text) > 0 ELSE search_fold(p.title) LIKE '%' || search_fold($7::text) || '%' END)
            AND ($8::text = '' OR p.category = $8::text)
            AND ($9::text = '' OR coalesce(p.ends_at <= $10::timestamptz, false) = ($9::text = 'over'))
            AND (p.lang = $3::text OR p.lang = '' AND p.group_id IS NULL
@@ -934,7 +934,7 @@ const staffList = `-- name: StaffList :many
 SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at, p.version FROM board_post p
  WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
    AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                 WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE $3)
+                 WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND ($3::text = '' OR CASE search_fold($3::text) WHEN '' THEN strpos(o.title, $3::text) > 0 ELSE search_fold(o.title) LIKE '%' || search_fold($3::text) || '%' END))
  ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int
 `
 
@@ -999,7 +999,7 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 
 const staffListCount = `-- name: StaffListCount :one
 SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
- WHERE site_id = $1 AND board = $2 AND (NOT removed OR member_id IS NOT NULL) AND title ILIKE $3
+ WHERE site_id = $1 AND board = $2 AND (NOT removed OR member_id IS NOT NULL) AND ($3::text = '' OR CASE search_fold($3::text) WHEN '' THEN strpos(title, $3::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold($3::text) || '%' END)
 `
 
 type StaffListCountParams struct {

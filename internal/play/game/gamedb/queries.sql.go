@@ -227,7 +227,7 @@ SELECT g.code, g.proc_id, p.name AS product, p.vendor_id, p.group_code, g.name_k
        (g.active AND p.active)::boolean AS active, g.version, count(*) OVER () AS total
   FROM game_game g JOIN game_product p USING (proc_id)
  WHERE ($1::text = '' OR p.proc_id = $1) AND ($2::text = '' OR p.vendor_id = $2)
-   AND ($3::text = '' OR g.code ILIKE $3 OR g.name_kor ILIKE $3 OR g.name_eng ILIKE $3)
+   AND ($3::text = '' OR CASE search_fold($3::text) WHEN '' THEN strpos(g.code || E'\n' || g.name_kor || E'\n' || g.name_eng, $3::text) > 0 ELSE search_fold(g.code || E'\n' || g.name_kor || E'\n' || g.name_eng) LIKE '%' || search_fold($3::text) || '%' END)
    AND ($4::text[] IS NULL OR g.code = ANY ($4::text[]))
  ORDER BY p.group_code, p.ord, p.proc_id, g.ord, g.code LIMIT $6::int OFFSET $5::int
 `

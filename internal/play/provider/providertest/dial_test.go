@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
@@ -53,4 +54,39 @@ func TestJackpotsAreAskedOfOurProtocolOnly(t *testing.T) {
 		require.Empty(t, pools)
 	}
 	require.EqualValues(t, 2, calls.Load())
+}
+
+// A provider that staff adds on a running site has its series at zero before its first call: alerts count the first one too.
+func TestAProviderOfRunTimeHasItsSeriesBeforeItsFirstCall(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	v, err := vault.New([32]byte(id.Key()))
+	require.NoError(t, err)
+	reg := prometheus.NewRegistry()
+	m := provider.NewMetrics(reg)
+	m.Follow(provider.NewDirectory(db, clk, zerolog.Nop(), v, nil))
+	series := func(name, vendor string) (results []string) {
+		families, err := reg.Gather()
+		require.NoError(t, err)
+		for _, f := range families {
+			for _, one := range f.GetMetric() {
+				labels := map[string]string{}
+				for _, l := range one.GetLabel() {
+					labels[l.GetName()] = l.GetValue()
+				}
+				if f.GetName() == name && labels["vendor"] == vendor {
+					require.Zero(t, one.GetCounter().GetValue())
+					results = append(results, labels["result"])
+				}
+			}
+		}
+		return results
+	}
+	require.Empty(t, series("vendor_callbacks_total", "late"))
+	for _, family := range []string{seamless.Family, hub88.Family, provider.FamilyTransfer} {
+		require.NoError(t, provider.Upsert(t.Context(), db, family, family, provider.Settings{}))
+		clk.Advance(provider.ChangeDelay)
+		require.Subset(t, series("vendor_callbacks_total", family), []string{"ok", "badsig", "late", "parked", "debt", "busy", "error"})
+		require.Subset(t, series("vendor_requests_total", family), []string{"ok", "error", "busy", "open"})
+	}
 }

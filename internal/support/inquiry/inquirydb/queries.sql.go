@@ -255,7 +255,7 @@ func (q *Queries) Close(ctx context.Context, arg CloseParams) (string, error) {
 
 const count = `-- name: Count :one
 SELECT count(*) FROM inquiry_inquiry
- WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
+ WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND ($4::text = '' OR CASE search_fold($4::text) WHEN '' THEN strpos(title, $4::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold($4::text) || '%' END)
 `
 
 type CountParams struct {
@@ -517,7 +517,7 @@ func (q *Queries) Images(ctx context.Context, inquiry int64) ([]ImagesRow, error
 
 const list = `-- name: List :many
 SELECT id, category, title, content, html, answered_at, closed_at, created_at FROM inquiry_inquiry
- WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
+ WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND ($4::text = '' OR CASE search_fold($4::text) WHEN '' THEN strpos(title, $4::text) > 0 ELSE search_fold(title) LIKE '%' || search_fold($4::text) || '%' END)
  ORDER BY created_at DESC, id DESC LIMIT $6::int OFFSET $5::int
 `
 

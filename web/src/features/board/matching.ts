@@ -1,12 +1,8 @@
 import type { Post } from "#shared/api/types.ts";
-
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+import { finder } from "#shared/find.ts";
 
 /** The posts in which each word of the search stands, in the title or the text; case and accents do not count. */
 export function matching<Found extends Pick<Post, "title" | "text">>(posts: Found[], search: string): Found[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return posts.filter((post) => {
-    const text = plain(`${post.title} ${post.text}`);
-    return words.every((word) => text.includes(word));
-  });
+  const has = finder(search);
+  return posts.filter((post) => has(`${post.title} ${post.text}`));
 }

@@ -109,34 +109,20 @@ test("the statement is saved as a file of the days that are shown; a refusal is 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an affiliate's figures add up; other members read what an affiliate is", async () => {
-  let partner = true;
-  stubApi({
-    "/api/stributor/summary": () =>
-      partner
-        ? {
-            since: at,
-            until: at,
-            at,
-            members: 1_234,
-            partners: 5,
-            joined: 7,
-            deposits: { count: 3, amount: 50_000 },
-            withdrawals: { count: 1, amount: 20_000 },
-            list: [{ groupCode: "slot", rounds: 9, members: 2, stake: 9_000, payout: 8_000 }],
-          }
-        : "U029",
-  });
-  const page = () => <DistributorPage memId="kim01" search={{}} onSearch={() => undefined} ask="ask" />;
-  const first = await show(page());
-  expect(await screen.findByText("1,234")).toBeTruthy();
+test("an affiliate has its ID and link to invite with, and its members' figures behind the partner area's door only", async () => {
+  const calls = stubApi({});
+  const page = (affiliate: boolean) => (
+    <DistributorPage memId="kim01" affiliate={affiliate} area={<a href="/partner">Partner area</a>} ask="ask" />
+  );
+  const first = await show(page(true));
   expect(screen.getByText("kim01")).toBeTruthy();
-  expect(screen.getByText("₩50,000")).toBeTruthy();
   expect(screen.getByText(`${location.origin}/signup?ref=kim01`)).toBeTruthy();
   expect(screen.getByRole("img", { name: "QR code of your invite link" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Partner area" }).getAttribute("href")).toBe("/partner");
   first.unmount();
-  partner = false;
-  await show(page());
-  expect(await screen.findByText("This page is for partners")).toBeTruthy();
+  await show(page(false));
+  expect(screen.getByText("This page is for partners")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Partner area" })).toBeNull();
   expect(screen.getByText("ask")).toBeTruthy();
+  expect(calls).toEqual([]);
 });

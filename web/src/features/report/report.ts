@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { isCode } from "#shared/api/error.ts";
 import { FRESH_MS } from "#shared/query.ts";
 
-export type Distributor = Res<"/api/stributor/summary">;
 export type WinLose = Res<"/api/report/winlose">;
 export type StatementPart = Res<"/api/report/statement">;
 type Days = Req<"/api/report/winlose">;
@@ -31,20 +29,4 @@ export function statementQuery(request: Req<"/api/report/statement">) {
 /** The same moves, all of them, as a file. */
 export function useStatementFile() {
   return useMutation({ mutationFn: (days: Days) => api.file("/api/report/statement.csv", days) });
-}
-
-/** Returns the query of the summary of an affiliate's members; null for a member who is not an affiliate (U029). */
-export function distributorQuery(days: Days) {
-  return queryOptions({
-    queryKey: ["report", "distributor", days],
-    queryFn: async ({ signal }): Promise<Distributor | null> => {
-      try {
-        return await api.call("/api/stributor/summary", days, { signal, retries: 1 });
-      } catch (error) {
-        if (isCode(error, "U029") && error.status !== 401) return null;
-        throw error;
-      }
-    },
-    ...personal,
-  });
 }

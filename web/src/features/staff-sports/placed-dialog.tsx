@@ -11,11 +11,9 @@ import { toSiteTime } from "#shared/staff/site-time.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Form, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -23,73 +21,10 @@ import { useToast } from "#shared/ui/toast.tsx";
 import type { Market } from "./markets.ts";
 import type { Match } from "./matches.ts";
 import { type Placed, type PlacedPreview, placedQuery, timeOf, useUndoPlaced, useVoidPlaced } from "./placed.ts";
+import { Figures, Windows } from "./placed-parts.tsx";
 
 const REASON_MAX = 200;
 const QUARTER_MS = 15 * 60_000;
-
-function Figures({ shown }: { shown: PlacedPreview }) {
-  const { t } = useTranslation(["trading", "corrections"]);
-  const format = useFormat();
-  const facts: Fact[] = [
-    { name: t("placedBets"), value: format.number(shown.bets) },
-    ...(shown.goOn === 0 ? [] : [{ name: t("placedGoOn"), value: format.number(shown.goOn) }]),
-    { name: t("corrections:members"), value: format.number(shown.members) },
-    { name: t("stakes"), value: <Money amount={shown.stakes} /> },
-    { name: t("placedPaid"), value: <Money amount={shown.paid} /> },
-    { name: t("corrections:gain"), value: <Money amount={shown.gain} /> },
-    { name: t("corrections:loss"), value: <Money amount={shown.loss} /> },
-    ...(shown.debtors === 0
-      ? []
-      : [
-          { name: t("corrections:debt"), value: <Money amount={shown.debt} /> },
-          { name: t("corrections:debtors"), value: format.number(shown.debtors) },
-        ]),
-  ];
-  return <Facts facts={facts} />;
-}
-
-interface WindowsProps {
-  windows: PlacedPreview["windows"];
-  onUndo(idx: number): void;
-}
-
-/** The times whose bets on the market were voided so far; one that holds can be taken back. */
-function Windows({ windows, onUndo }: WindowsProps) {
-  const { t } = useTranslation("trading");
-  const format = useFormat();
-  if (windows.length === 0) return null;
-  return (
-    <section>
-      <h3>{t("placedSoFar")}</h3>
-      <Facts
-        facts={windows.map(({ idx, from, to, by, reason, undoneAt }) => {
-          const name = `${format.moment(from)} – ${format.moment(to)}`;
-          return {
-            name,
-            value: (
-              <>
-                {by} · {reason}{" "}
-                {undoneAt ? (
-                  t("placedUndone", { at: format.moment(undoneAt) })
-                ) : (
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-haspopup="dialog"
-                    aria-label={t("placedUndoOf", { name })}
-                    onClick={() => onUndo(idx)}
-                  >
-                    {t("unvoid")}
-                  </Button>
-                )}
-              </>
-            ),
-          };
-        })}
-      />
-    </section>
-  );
-}
 
 interface OrderFormProps {
   wanted: Placed;

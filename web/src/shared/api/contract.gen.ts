@@ -2750,23 +2750,6 @@ interface AdminViewView {
   look: AdminViewLook;
 }
 
-interface AffiliateAnswer {
-  since: string;
-  until: string;
-  at: string;
-  members: number;
-  partners: number;
-  joined: number;
-  deposits: SumRow;
-  withdrawals: SumRow;
-  list: DownlineRow[];
-}
-
-interface AffiliateRequest {
-  startDate?: string;
-  endDate?: string;
-}
-
 interface After {
   startsAt: string;
   eventIdx: number;
@@ -3382,14 +3365,6 @@ interface DocumentRequest {
 
 interface DocumentsAnswer {
   list: DocumentLine[];
-}
-
-interface DownlineRow {
-  groupCode: string;
-  rounds: number;
-  members: number;
-  stake: number;
-  payout: number;
 }
 
 interface Draw {
@@ -4955,6 +4930,34 @@ interface PartnerReportsAddressesRequest {
   within?: number;
 }
 
+interface PartnerReportsAffiliateAnswer {
+  since: string;
+  until: string;
+  at: string;
+  lower: PartnerReportsAffiliateMembers | null;
+  money: PartnerReportsHomeMoney | null;
+  play: PartnerReportsAffiliateRow[] | null;
+}
+
+interface PartnerReportsAffiliateMembers {
+  members: number;
+  partners: number;
+  joined: number;
+}
+
+interface PartnerReportsAffiliateRequest {
+  startDate?: string;
+  endDate?: string;
+}
+
+interface PartnerReportsAffiliateRow {
+  groupCode: string;
+  rounds: number;
+  members: number;
+  stake: number;
+  payout: number;
+}
+
 interface PartnerReportsCashAnswer {
   list: PartnerReportsCashRow[];
   totals: PartnerReportsCashTotals | null;
@@ -5879,11 +5882,6 @@ interface StreakRow {
   pointAmt: number;
 }
 
-interface SumRow {
-  count: number;
-  amount: number;
-}
-
 interface TimeoutRequest {
   days: number;
 }
@@ -6163,8 +6161,6 @@ export interface Api {
   "/api/report/winlose": { req: WinLoseRequest; res: WinLoseAnswer };
   "/api/report/statement": { req: StatementRequest; res: StatementAnswer };
   "/api/report/statement.csv": { req: StatementFileRequest; res: Blob };
-  "/api/stributor/summary": { req: AffiliateRequest; res: AffiliateAnswer };
-  "/api/distributor/summary": { req: AffiliateRequest; res: AffiliateAnswer };
   "/api/protection/info": { req: Empty; res: ProtectionInfo };
   "/api/protection/limit/set": { req: LimitSetRequest; res: ProtectionInfo };
   "/api/protection/limit/remove": { req: LimitRequest; res: ProtectionInfo };
@@ -6486,6 +6482,8 @@ export interface Api {
   "/api/partner/reports/access/csv": { req: PartnerReportsAccessFileRequest; res: Blob };
   "/api/partner/reports/addresses": { req: PartnerReportsAddressesRequest; res: PartnerReportsAddressesAnswer };
   "/api/partner/reports/addresses/csv": { req: PartnerReportsAddressesFileRequest; res: Blob };
+  "/api/stributor/summary": { req: PartnerReportsAffiliateRequest; res: PartnerReportsAffiliateAnswer };
+  "/api/distributor/summary": { req: PartnerReportsAffiliateRequest; res: PartnerReportsAffiliateAnswer };
   "/api/partner/message/send": { req: PartnerMessageSendRequest; res: PartnerMessageSendAnswer };
 }
 

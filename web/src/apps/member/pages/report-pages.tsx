@@ -9,9 +9,9 @@ import { paths } from "#shared/paths.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { PartnerLink } from "../shell/partner-link.tsx";
 import classes from "./report-pages.module.css";
 
-const distributorRoute = getRouteApi(`/shell/member${paths.distributor}`);
 const statementRoute = getRouteApi(`/shell/member${paths.statement}`);
 const winLoseRoute = getRouteApi(`/shell/member${paths.winlose}`);
 
@@ -49,12 +49,11 @@ export function StatementRoute() {
 export function DistributorRoute() {
   const { t } = useTranslation("report");
   const member = useMember();
-  const navigate = distributorRoute.useNavigate();
   return (
     <DistributorPage
       memId={member?.memId ?? ""}
-      search={distributorRoute.useSearch()}
-      onSearch={(search) => void navigate({ search, resetScroll: false })}
+      affiliate={member?.recommendYn === "Y"}
+      area={<PartnerLink className={classes.area} />}
       ask={<Link to={paths.inquiryNew}>{t("partner.ask")}</Link>}
     />
   );

@@ -26,7 +26,6 @@ const statementRoute = createRoute({
 const distributorRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.distributor,
-  validateSearch: reportSearch,
   component: lazyPage(() => import("../pages/report-pages.tsx"), "DistributorRoute"),
 });
 
