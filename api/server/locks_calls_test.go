@@ -160,20 +160,21 @@ func (c *crew) market() string {
 	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"reason":"again"}`, event, id)
 }
 
-// placed is how staff voids the bets of a time on a market, made for the occasion.
+// placed is how staff voids the bets of a time on a market, of a match made for the occasion: other actions change what decides the bets on the others.
 func (c *crew) placed() string {
 	var event, id int64
 	n, member := c.n.Add(1), c.any()
 	_ = c.db.QueryRow(c.t.Context(), `
-		WITH m AS (INSERT INTO sports_market (event_id, kind, period, line, quoted_at) SELECT id, 'total', 'full', $1, now() FROM sports_event WHERE feed_id = 'live'
-		           RETURNING event_id, id),
+		WITH e AS (INSERT INTO sports_event (feed, feed_id, sport, league_id, home_id, away_id, starts_at, planned_at, state, clock_at, changed_at)
+		           SELECT feed, $2, sport, league_id, home_id, away_id, now(), now(), 'live', now(), now() FROM sports_event WHERE feed_id = 'live' RETURNING id),
+		     m AS (INSERT INTO sports_market (event_id, kind, period, line, quoted_at) SELECT id, 'total', 'full', $1, now() FROM e RETURNING event_id, id),
 		     b AS (INSERT INTO bet_bet (id, site_id, member_id, currency, stake, pays, most, combined, bonus, live, accept, same, state, placed_at)
 		           VALUES ($2, 'demo', $3, 'KRW', 10000, 20000, 20000, 2000, 1000, false, 'none', '', 'open', now()) RETURNING id),
 		     l AS (INSERT INTO bet_leg (bet_id, place, event_id, market_id, key, price, version, home, away)
 		           SELECT b.id, 0, m.event_id, m.id, 'over', 2000, 1, 0, 0 FROM b, m)
 		SELECT event_id, id FROM m`, n, fmt.Sprint("locks", n), member).Scan(&event, &id)
-	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"from":%q,"to":%q,"version":%d,"bets":1,"gain":10000,"loss":0,"stakes":10000,"paid":0,"goOn":0,"reason":"again"}`,
-		event, id, time.Now().Add(-time.Hour).Format(time.RFC3339), time.Now().Add(time.Hour).Format(time.RFC3339), c.latest(fmt.Sprintf("SELECT settle_result(%d)", event)))
+	return fmt.Sprintf(`{"eventIdx":%d,"marketIdx":%d,"from":%q,"to":%q,"version":0,"bets":1,"gain":10000,"loss":0,"stakes":10000,"paid":0,"goOn":0,"reason":"again"}`,
+		event, id, time.Now().Add(-time.Hour).Format(time.RFC3339), time.Now().Add(time.Hour).Format(time.RFC3339))
 }
 
 // window is how staff takes back that it voided the bets of a time.

@@ -13,6 +13,7 @@ import { Complaints } from "./support/watch.ts";
 const admin = texts("en", "admin");
 const trading = texts("en", "trading");
 const corrections = texts("en", "corrections");
+const bets = texts("en", "bet");
 const sports = texts("en", "sports");
 
 const SOURCE = "the league's page";
@@ -87,7 +88,9 @@ test("a result and its correction need two persons; the member's money follows, 
 
   await test.step("the member's history shows both results, and why", async () => {
     await follow(page, `${paths.bets}?gameType=sports`);
-    await page.getByRole("table").getByRole("row").nth(1).click();
+    const bet = page.getByRole("table").getByRole("row").filter({ hasText: match.home });
+    await expect(bet, "the list of before the correction is over").toContainText(bets("result.FAIL"));
+    await bet.click();
     const detail = page.getByRole("dialog");
     await expect(detail.getByRole("heading", { name: sports("corrected.title") })).toBeVisible();
     await expect(detail).toContainText(sports("corrected.reason", { reason: REASON }));

@@ -3,6 +3,7 @@ package cash_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -50,6 +51,7 @@ func TestTurnoverIsLookedAtAgainWhenAWithdrawalIsPaid(t *testing.T) {
 	_, err := s.db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state, counts, balance_before, balance_after, created_at, closed_at)
 		VALUES ('sim', 'r1', $1, 'demo', 'none', 'KRW', 1, 100000, 0, 'closed', true, 100000, 0, $2, $2)`, c.id, noon)
 	require.NoError(t, err)
+	s.clk.Advance(time.Second) // what is to be played for a deposit of the same moment would be a later one's
 	r := s.must(s.withdraw(c, 50_000))
 	again := func() money.Amount {
 		b, err := s.desk.Background(t.Context(), "demo", r.ID, "staff1", "en")

@@ -91,7 +91,8 @@ CREATE OR REPLACE FUNCTION sports_otherwise(p_site text) RETURNS TABLE (event_id
   SELECT o.event_id FROM settle_otherwise_matches(p_site) o
 $$;
 
--- sports_folded returns the names of a team or a league in all languages in the form of search_fold, one in a line.
+-- sports_folded returns the names of a team or a league in all languages in the form of search_fold, one in a line. Indexes hold
+-- it, and a dump is read back without a search path: so the schema is named.
 CREATE OR REPLACE FUNCTION sports_folded(p_names jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT search_fold(replace(jsonb_path_query_array(p_names, '$.*')::text, '", "', E'\n'))
+  SELECT public.search_fold(replace(jsonb_path_query_array(p_names, '$.*')::text, '", "', E'\n'))
 $$;

@@ -5,7 +5,7 @@ import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import type { PlacedPreview } from "./placed.ts";
 
-/** What voiding the bets of a time would change. */
+/** The figures of what voiding the bets of a time would change. */
 export function Figures({ shown }: { shown: PlacedPreview }) {
   const { t } = useTranslation(["trading", "corrections"]);
   const format = useFormat();
