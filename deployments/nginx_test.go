@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -94,6 +95,53 @@ func TestABodyThatTricklesInIsCut(t *testing.T) {
 			})
 		}
 	}
+}
+
+// One address has 100 calls under way at most, however slowly they are answered; others are not in its way.
+func TestCallsUnderWayOfOneAddressAreLimited(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var waiting, most, others atomic.Int32
+	answer := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Forwarded-For") != "127.0.7.11" {
+			others.Add(1)
+			return
+		}
+		now := waiting.Add(1)
+		defer waiting.Add(-1)
+		for old := most.Load(); now > old && !most.CompareAndSwap(old, now); old = most.Load() {
+		}
+		select {
+		case <-answer:
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(slow.Close)
+	b := s.nginx(t, slow.Listener.Addr().String())
+	call := func(from string) {
+		if res, err := b.client(from).Post(origin+"/api/main", "application/json", strings.NewReader("{}")); err == nil {
+			_ = res.Body.Close()
+		}
+	}
+	var callers sync.WaitGroup
+	var stopped atomic.Bool
+	for range 102 {
+		callers.Go(func() {
+			for !stopped.Load() {
+				call("127.0.7.11")
+			}
+		})
+	}
+	testkit.Eventually(t, func() bool {
+		return most.Load() == 100 && strings.Contains(b.log.String(), `limiting connections by zone "hubstake_api_conn"`)
+	}, "the 101st call is refused")
+	call("127.0.7.12")
+	require.EqualValues(t, 1, others.Load(), "another address is served")
+	stopped.Store(true)
+	close(answer)
+	callers.Wait()
+	require.EqualValues(t, 100, most.Load(), "calls under way at once")
 }
 
 // Three hops: a visitor, a CDN of two proxies, the balancer. The visitor's address is the one that counts, whatever it wrote before it; who is no proxy of ours

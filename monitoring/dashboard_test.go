@@ -161,6 +161,31 @@ func exceptions(t *testing.T) map[string]string {
 	return all
 }
 
+// A figure that no panel shows is found by nobody when it is needed, and an alert sends its reader to a panel that shows what it counts.
+func TestEveryMetricIsShown(t *testing.T) {
+	t.Parallel()
+	var shown strings.Builder
+	for _, d := range dashboards(t) {
+		for _, p := range d.Panels {
+			for _, q := range p.Targets {
+				shown.WriteString(q.Expr + "\n")
+			}
+		}
+	}
+	rules, err := os.ReadFile("rules/slo.yml")
+	require.NoError(t, err)
+	shown.Write(rules) // objectives are shown by their burn
+	var hidden []string
+	for program, metrics := range written(t) {
+		for name := range metrics {
+			if !regexp.MustCompile(`\b` + name + `(_bucket|_count|_sum)?\b`).MatchString(shown.String()) {
+				hidden = append(hidden, program+" "+name)
+			}
+		}
+	}
+	require.Empty(t, hidden)
+}
+
 func TestExceptionsAreOfPanelsThatExist(t *testing.T) {
 	t.Parallel()
 	var titles []string

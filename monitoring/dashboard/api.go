@@ -113,29 +113,44 @@ var API = Dashboard{
 				},
 			},
 			{
-				Title: "Members online", Kind: Series, Unit: Count, Width: 12,
+				Title: "Members online", Kind: Series, Unit: Count, Width: 8,
 				Description: "Members with a live connection at each site, as Redis has it.",
 				Queries:     []Query{{`max by (site) (members_online{$s})`, "{{site}}"}},
 			},
 			{
-				Title: "Limits without Redis", Kind: Series, Unit: PerSecond, Width: 12,
+				Title: "Limits without Redis", Kind: Series, Unit: PerSecond, Width: 8,
 				Description: "Calls that could not be counted in Redis: each node counts strict classes alone.",
 				Queries:     []Query{{`sum by (instance) (rate(api_limiter_fallbacks_total{$s}[$w]))`, "{{instance}}"}},
+			},
+			{
+				Title: "Not as it should be", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Requests of a trusted balancer without the visitor's address, which are refused; refused logins of staff that were too many for the audit; one-time codes that only PostgreSQL remembers as used.",
+				Queries: []Query{
+					{`sum(rate(api_forwarded_address_errors_total{$s}[$w])) or vector(0)`, "no address"},
+					{`sum(rate(auth_refusals_unnoted_total{$s}[$w])) or vector(0)`, "logins not in the audit"},
+					{`sum(rate(auth_codes_unremembered_total{$s}[$w])) or vector(0)`, "codes without Redis"},
+				},
 			},
 		}},
 		{"What it leans on", []Panel{
 			{
-				Title: "Connections to PostgreSQL in use", Kind: Series, Unit: Share, Width: 8, Warn: .8, Bad: .95,
+				Title: "Connections to PostgreSQL in use", Kind: Series, Unit: Share, Width: 6, Warn: .8, Bad: .95,
 				Description: "Of the pool of each program. A full pool makes calls wait.",
 				Queries:     []Query{{`max by (job, instance) (pgxpool_acquired{$s} / pgxpool_max{$s})`, "{{job}} {{instance}}"}},
 			},
 			{
-				Title: "Waiting for a connection", Kind: Series, Unit: Seconds, Width: 8,
+				Title: "Waiting for a connection", Kind: Series, Unit: Seconds, Width: 6,
 				Description: "Seconds that calls waited for a connection to PostgreSQL, in each second.",
 				Queries:     []Query{{`sum by (job, instance) (rate(pgxpool_wait_seconds_total{$s}[$w]))`, "{{job}} {{instance}}"}},
 			},
 			{
-				Title: "Redis, 99 of 100", Kind: Series, Unit: Seconds, Width: 8, Warn: .05, Bad: .5,
+				Title: "Connections that calls waited for", Kind: Series, Unit: Share, Width: 6, Warn: .05, Bad: .5,
+				Description: "Of the connections to PostgreSQL that were handed out, those that were not free at once.",
+				Queries: []Query{{`sum by (job, instance) (rate(pgxpool_waits_total{$s}[$w]))
+  / (sum by (job, instance) (rate(pgxpool_acquires_total{$s}[$w])) > 0) or 0 * sum by (job, instance) (pgxpool_idle{$s})`, "{{job}} {{instance}}"}},
+			},
+			{
+				Title: "Redis, 99 of 100", Kind: Series, Unit: Seconds, Width: 6, Warn: .05, Bad: .5,
 				Description: "99 of 100 commands were answered within this time.",
 				Queries:     []Query{{`histogram_quantile(0.99, sum by (le, job) (rate(redis_command_duration_seconds_bucket{$s}[$w])))`, "{{job}}"}},
 			},

@@ -133,6 +133,19 @@ var BusOutbox = Dashboard{
 				Queries:     []Query{{`sum by (job, kind) (rate(redis_errors_total{$s}[$w])) > 0 or sum by (kind) (rate(redis_errors_total{$s}[$w]))`, "{{job}} {{kind}}"}},
 			},
 			{
+				Title: "Redis answers", Kind: Series, Unit: Count, Width: 8, Warn: 1, Bad: .5, Low: true,
+				Description: "1 while a program that works on without Redis reaches it. 0: its messages, live figures and shared limits are missing.",
+				Queries:     []Query{{`min by (job, instance) (redis_up{$s})`, "{{job}} {{instance}}"}},
+			},
+			{
+				Title: "Streams held, writes refused", Kind: Series, Unit: Count, Width: 8, Warn: 1, Bad: 4,
+				Description: "Streams to which the relay cannot write because their part of Redis is away; and writes that Redis refused because they came from another history of PostgreSQL than its own.",
+				Queries: []Query{
+					{`max(outbox_streams_held{$s}) or vector(0)`, "streams held"},
+					{`sum by (job) (increase(redis_history_refusals_total{$s}[$w]))`, "refused to {{job}}"},
+				},
+			},
+			{
 				Title: "Topology read again", Kind: Series, Unit: PerSecond, Width: 8,
 				Description: "How often slots of a cluster were read, or another master was found. 0 with a single server.",
 				Queries:     []Query{{`sum by (job) (rate(redis_topology_reloads_total{$s}[$w]))`, "{{job}}"}},
@@ -146,6 +159,11 @@ var BusOutbox = Dashboard{
 				Title: "Jobs", Kind: Series, Unit: PerSecond, Width: 8,
 				Description: "Jobs that go by the clock, by result; one of them makes tomorrow's partition of the outbox.",
 				Queries:     []Query{{`sum by (worker, result) (rate(worker_jobs_total{$s}[$w]))`, "{{worker}} {{result}}"}},
+			},
+			{
+				Title: "Last success of a job", Kind: Series, Unit: Seconds, Width: 8,
+				Description: "How long ago each job last succeeded on any process. A line that grows beyond the interval of its job: it fails, or does not run.",
+				Queries:     []Query{{`time() - max by (worker) (worker_last_success_timestamp_seconds{$s})`, "{{worker}}"}},
 			},
 		}},
 		processes,

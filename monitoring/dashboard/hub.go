@@ -226,4 +226,14 @@ var canary = Row{"Seen by the test member", []Panel{
 		Description: "How long ago an event last came all the way.",
 		Queries:     []Query{{`time() - max(canary_last_success_timestamp_seconds{$s})`, "ago"}},
 	},
+	{
+		Title: "From the call to the client", Kind: Series, Unit: Seconds, Width: 12, Warn: .5, Bad: 2,
+		Description: "9 of 10 rounds: from the call that makes a fact until its event was opened, by one clock.",
+		Queries:     []Query{{`histogram_quantile(0.9, sum by (le) (rate(canary_round_seconds_bucket{$s}[$w])))`, "9 of 10"}},
+	},
+	{
+		Title: "Rounds that failed", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 3,
+		Description: "Rounds of the test member that failed, by the step at which they did.",
+		Queries:     []Query{{`sum by (stage) (increase(canary_failures_total{$s}[$w])) or vector(0)`, "{{stage}}"}},
+	},
 }}

@@ -89,6 +89,11 @@ var Money = Dashboard{
 				Description: "Wallets (for audit: entries) that the last reconciliation of each kind checked. 0 while members play means that it checks nothing.",
 				Queries:     []Query{{`max by (kind) (wallet_invariant_checked{$s})`, "{{kind}}"}},
 			},
+			{
+				Title: "Entries of the audit", Kind: Series, Unit: Count, Width: 24,
+				Description: "How many entries the chain of each site's audit has. A line that falls: entries are gone.",
+				Queries:     []Query{{`max by (site) (audit_tip_seq{$s}) or vector(0)`, "{{site}}"}},
+			},
 		}},
 		{"Bets in batches", []Panel{
 			{

@@ -59,6 +59,11 @@ var Settlement = Dashboard{
 				Queries:     []Query{{`max by (sport) (sports_overdue_oldest_seconds{$s}) > 0`, "{{sport}}"}},
 			},
 			{
+				Title: "Ended otherwise by staff", Kind: Series, Unit: Count, Width: 18,
+				Description: "Bets that an order of staff ended otherwise than before, by what became of them.",
+				Queries:     []Query{{`sum by (result) (increase(settlement_corrected_total{$s}[$w])) or vector(0)`, "{{result}}"}},
+			},
+			{
 				Title: "Time of a market", Kind: Series, Unit: Seconds, Width: 6, Warn: 10, Bad: 45,
 				Description: "99 of 100 markets were settled within this time.",
 				Queries:     []Query{{`histogram_quantile(0.99, sum by (le) (rate(settlement_duration_seconds_bucket{$s}[$w])))`, "p99"}},

@@ -72,6 +72,18 @@ var Sportsbook = Dashboard{
 				Queries:     []Query{{`sum by (result) (rate(sports_cash_outs_total{$s}[$w])) or vector(0)`, "{{result}}"}},
 			},
 		}},
+		{"Known too late", []Panel{
+			{
+				Title: "Bets struck too late", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 20,
+				Description: "Bets that were found to be struck after the start of the match, a goal or its end, which the feed told late. They are void; staff: by a time that staff voided.",
+				Queries:     []Query{{`sum by (after) (increase(sports_late_bets_total{$s}[$w])) or vector(0)`, "after {{after}}"}},
+			},
+			{
+				Title: "Matches that their feed lost", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 5,
+				Description: "Matches that should have begun and of which their feed says nothing any more. They are suspended, and void after 48 hours.",
+				Queries:     []Query{{`max(sports_lost_matches{$s}) or vector(0)`, "matches"}},
+			},
+		}},
 		{"Liability", []Panel{
 			{
 				Title: "Stakes of open bets", Kind: Series, Unit: Count, Width: 8,

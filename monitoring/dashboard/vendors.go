@@ -70,6 +70,31 @@ var Vendors = Dashboard{
 				Queries:     []Query{{`sum by (vendor, result) (rate(vendor_callbacks_total{$s,result=~"error|busy"}[$w])) or vector(0)`, "{{vendor}} {{result}}"}},
 			},
 		}},
+		{"Money that waits", []Panel{
+			{
+				Title: "Wins held for two persons", Kind: Series, Unit: Count, Width: 6, Warn: 1, Bad: 10,
+				Description: "By reason: above the limit of a win (win), of a win without a bet (free), of a provider's day (day), or of any amount (size).",
+				Queries:     []Query{{`max by (vendor, reason) (casino_held_wins{$s}) or vector(0)`, "{{vendor}} {{reason}}"}},
+			},
+			{
+				Title: "Oldest of them", Kind: Series, Unit: Seconds, Width: 6, Warn: 1800, Bad: 3600,
+				Description: "How long the oldest win has waited to be paid or refused.",
+				Queries:     []Query{{`max by (vendor) (casino_held_oldest_seconds{$s}) or vector(0)`, "{{vendor}}"}},
+			},
+			{
+				Title: "Orders of unknown end", Kind: Series, Unit: Seconds, Width: 6, Warn: 300, Bad: 3600,
+				Description: "Age of the oldest order that moves money to or from a vendor's own wallet and of which nobody knows yet what became of it, and how many there are.",
+				Queries: []Query{
+					{`max by (vendor) (transfer_oldest_pending_seconds{$s}) or vector(0)`, "{{vendor}} oldest"},
+					{`max by (vendor) (transfer_pending{$s}) or vector(0)`, "{{vendor}} orders"},
+				},
+			},
+			{
+				Title: "Money not back", Kind: Series, Unit: Count, Width: 6, Warn: 1, Bad: 10,
+				Description: "Members whose game with the vendor is over and whose money is not back, for over a minute or after more than one question.",
+				Queries:     []Query{{`max by (vendor) (transfer_recalls_overdue{$s}) or vector(0)`, "{{vendor}}"}},
+			},
+		}},
 		{"We call vendors", []Panel{
 			{
 				Title: "Calls", Kind: Series, Unit: PerSecond, Width: 8,
@@ -96,6 +121,16 @@ var Vendors = Dashboard{
 				Title: "Circuit breakers", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 2,
 				Description: "0: closed, calls are made; 1: one call tries; 2: open, calls are refused at once.",
 				Queries:     []Query{{`max by (vendor) (vendor_circuit_state{$s})`, "{{vendor}}"}},
+			},
+			{
+				Title: "Money moved", Kind: Series, Unit: PerSecond, Width: 12,
+				Description: "Money moved to vendors that keep a wallet of their own (in) and back (out): done, refused, or pending when it was not known at first.",
+				Queries:     []Query{{`sum by (vendor, direction, result) (rate(transfer_orders_total{$s}[$w])) or vector(0)`, "{{vendor}} {{direction}} {{result}}"}},
+			},
+			{
+				Title: "Nonces not remembered", Kind: Series, Unit: PerSecond, Width: 12, Warn: .01, Bad: 1,
+				Description: "Calls of vendors whose nonce was not remembered, because Redis was away: they could be sent a second time, and would change nothing.",
+				Queries:     []Query{{`sum(rate(vendor_nonce_fallbacks_total{$s}[$w])) or vector(0)`, "calls"}},
 			},
 		}},
 	},
