@@ -13,8 +13,8 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// txPart is how many transactions one part of Accrue looks through at most.
-const txPart = 20_000
+// txPart is how many transactions one part of Accrue looks through at most: few enough that writing their lines holds a transaction id well under a second.
+const txPart = 5_000
 
 // Accrue notes the bets that were settled, taken back or corrected since the call before, each with the rates at its acceptance. Neither a bet nor a settlement waits for it. A bet is noted by the second call after it at the latest: the first one may find that
 // a transaction with a lower number is still running, so it only marks how far the next one reads. Of two calls at once the first one notes.

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/casino"
 	"hubstake/internal/play/settle"
@@ -130,4 +131,76 @@ func TestConnectionsThatDieBreakNoBet(t *testing.T) {
 		require.Equal(t, want[id], b.Cash(id))
 	}
 	b.Sound()
+}
+
+// Connections die while bets that were struck too late become void, and while an order gives bets back their outcome that a mistaken void had ended: each stake comes
+// back once, each win is paid once, each member is told once.
+func TestConnectionsThatDieBreakNoVoid(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.settle = settle.New(d.DB, d.Bets, settle.Options{Slice: 3, Retry: time.Millisecond, Lease: 50 * time.Millisecond})
+	members := make([]string, testkit.Size(8, 40))
+	var late, mistaken []bet.Receipt
+	for i := range members {
+		members[i] = d.Member(100_000)
+		late, mistaken = append(late, d.Place(members[i], 10_000, d.Home("M1"))), append(mistaken, d.Place(members[i], 10_000, d.Home("M2")))
+	}
+	// Two nodes work until the database says that all is done.
+	until := func(done string, step func(*settle.Service) (bool, error)) {
+		t.Helper()
+		pgtest.UnderKills(t, d.DB, `SELECT count(ended_at) + (SELECT count(*) FROM wallet_ledger) FROM bet_bet`, func() {
+			var nodes sync.WaitGroup
+			for range 2 {
+				nodes.Go(func() {
+					for {
+						if ok, err := step(d.settle); ok || err != nil {
+							continue
+						}
+						var over bool
+						if err := d.DB.QueryRow(t.Context(), done).Scan(&over); err == nil && over {
+							return
+						}
+					}
+				})
+			}
+			nodes.Wait()
+		})
+	}
+	states := func(bets []bet.Receipt) map[string]int {
+		all := map[string]int{}
+		for _, b := range bets {
+			all[d.State(b.ID)]++
+		}
+		return all
+	}
+
+	d.Apply(d.live(-15*time.Minute, 900, odds.Score{}))
+	until(`SELECT NOT EXISTS (SELECT FROM bet_bet b JOIN bet_leg l ON l.bet_id = b.id JOIN sports_event e ON e.id = l.event_id WHERE e.feed_id = 'M1' AND b.ended_at IS NULL)`,
+		func(s *settle.Service) (bool, error) {
+			_, _, ok, err := s.CompareLate(t.Context())
+			return ok, err
+		})
+	require.Equal(t, map[string]int{"void: void 0 0": len(late)}, states(late))
+
+	d.Void("M2")
+	require.Equal(t, len(mistaken), all(t, d.settle))
+	_, err := d.DB.Exec(t.Context(), `UPDATE sports_event SET starts_at = now(), planned_at = now() WHERE feed_id = 'M2'`)
+	require.NoError(t, err)
+	d.Say(clock.System{}.Now(), d.Event("M2", 0, fixture.Live, odds.Score{Home: 1}))
+	d.Apply(fixture.Change{Result: &fixture.Result{Event: "M2", Full: odds.Score{Home: 1}}})
+	all(t, d.settle)
+	require.NoError(t, d.correct(settle.Wish{Event: d.events["M2"]}))
+	letters := message.New(d.DB, clock.System{})
+	until(fmt.Sprintf(`SELECT NOT EXISTS (SELECT FROM settle_order WHERE done_at IS NULL) AND (SELECT count(*) FROM message_message) = %d`, len(members)), func(s *settle.Service) (bool, error) {
+		if _, ok, err := s.Correct(t.Context()); ok || err != nil {
+			return ok, err
+		}
+		return s.NotifyMember(t.Context(), letters)
+	})
+	require.Equal(t, map[string]int{"won: closed 10000 20000": len(mistaken)}, states(mistaken))
+	for _, m := range members {
+		require.Equal(t, money.Amount(110_000), d.Cash(m))
+		require.EqualValues(t, 1, d.number(`SELECT count(*) FROM message_message WHERE member_id = $1`, m), "letters")
+	}
+	d.Sound()
 }
