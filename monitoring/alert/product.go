@@ -188,7 +188,7 @@ and sum(rate(sports_slips_total{result!~"placed|wait|repeated"}[10m])) / sum(rat
 		},
 		{
 			Name: "SportsBetsTooLate", Severity: Ticket, For: "0m",
-			Expr:    Happened("after", `sports_late_bets_total{after!="staff"}`, "15m"),
+			Expr:    Happened("after", `sports_late_bets_total{after!~"staff|annulled"}`, "15m"),
 			Summary: "{{ $value | humanize }} bets were struck after what their feed told late: the {{ $labels.after }} of a match",
 		},
 		{

@@ -263,6 +263,10 @@ var productCases = []Case{
 		Series: series{{`sports_late_bets_total{after="start",instance="a"}`, "0x25"}, {`sports_late_bets_total{after="staff",instance="a"}`, "0x5 3x20"}},
 	},
 	{
+		Alert: "SportsBetsTooLate", Because: "a goal did not count", At: "10m",
+		Series: series{{`sports_late_bets_total{after="start",instance="a"}`, "0x25"}, {`sports_late_bets_total{after="annulled",instance="a"}`, "0x5 3x20"}},
+	},
+	{
 		Alert: "SportsMatchLost", Severity: Ticket, Fires: true, Because: "a match vanished from its feed", At: "20m",
 		Series: series{{`sports_lost_matches{instance="a"}`, "0x3 1x30"}, {`sports_lost_matches{instance="b"}`, "0x3 1x30"}},
 	},

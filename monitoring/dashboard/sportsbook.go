@@ -75,7 +75,7 @@ var Sportsbook = Dashboard{
 		{"Known too late", []Panel{
 			{
 				Title: "Bets struck too late", Kind: Series, Unit: Count, Width: 12, Warn: 1, Bad: 20,
-				Description: "Bets that were found to be struck after the start of the match, a goal or its end, which the feed told late. They are void; staff: by a time that staff voided.",
+				Description: "Bets that were found to be struck after the start of the match, a goal or its end, which the feed told late; annulled: at a score that did not count; staff: in a time that staff voided. They are void.",
 				Queries:     []Query{{`sum by (after) (increase(sports_late_bets_total{$s}[$w])) or vector(0)`, "after {{after}}"}},
 			},
 			{

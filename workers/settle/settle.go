@@ -90,7 +90,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, reg prometheus.R
 			Name: "settlement_outdated_bets", Help: "Ended bets that hold no more, about which staff decides: their outcome changed, they are void although it is known, or they were struck too late.",
 		}),
 		late: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "sports_late_bets_total", Help: "Bets that were found to be struck after what the book did not know yet: the start of the match, a goal, its end, or in a time that staff voided.",
+			Name: "sports_late_bets_total", Help: "Bets that were found to be struck after what the book did not know yet: the start of the match, a goal, its end, that a score would not count, or in a time that staff voided.",
 		}, []string{"after"}),
 		lost: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "sports_lost_matches", Help: "Matches that should have begun and of which their feed says nothing any more; they are suspended, and void after 48 hours.",

@@ -61,16 +61,17 @@ type BetLeg struct {
 // Late is why a leg is void by itself: its bet was struck after what the book did not know yet (D-24), or in a time whose bets staff voided (D-66).
 type Late string
 
-// The reasons; the first three are those of sports_truth.
+// The reasons; all but the last are those of sports_truth.
 const (
-	AfterStart Late = sports.TruthStart // the match had begun when the bet was placed before it
-	AfterScore Late = sports.TruthScore // a goal had fallen, in play
-	AfterEnd   Late = sports.TruthEnd   // the match was over, in play
+	AfterStart Late = sports.TruthStart    // the match had begun when the bet was placed before it
+	AfterScore Late = sports.TruthScore    // a goal had fallen, in play
+	AfterEnd   Late = sports.TruthEnd      // the match was over, in play
+	AtNoScore  Late = sports.TruthAnnulled // the score did not count, in play
 	ByStaff    Late = "staff"
 )
 
 // Lates lists all reasons.
-var Lates = []Late{AfterStart, AfterScore, AfterEnd, ByStaff}
+var Lates = []Late{AfterStart, AfterScore, AfterEnd, AtNoScore, ByStaff}
 
 // Running is a bet that has not ended: it waits, or its matches are not all decided.
 type Running struct {

@@ -111,7 +111,7 @@ $$;
 
 -- settle_truth_next returns a match whose bets are still to be compared with when something happened in it.
 CREATE OR REPLACE FUNCTION settle_truth_next() RETURNS TABLE (event_id bigint) LANGUAGE sql STABLE AS $$
-  SELECT t.event_id FROM sports_truth t WHERE t.due LIMIT 1
+  SELECT t.event_id FROM sports_truth t WHERE t.due AND NOT sports_maybe_slip(t) LIMIT 1
 $$;
 
 -- settle_late marks the legs on a match that are void by themselves, and takes the marks off that hold no more: the bet was struck after something of which the book
@@ -128,6 +128,8 @@ CREATE OR REPLACE FUNCTION settle_late(p_event bigint) RETURNS TABLE (late text,
                       WHERE t.event_id = p_event AND b.placed_at > t.at AND b.placed_at <= t.known_at
                         AND CASE t.kind WHEN 'start' THEN NOT coalesce(l.live, b.live)
                                         WHEN 'end' THEN coalesce(l.live, b.live)
+                                        WHEN 'annulled' THEN coalesce(l.live, b.live) AND (l.home > t.home OR l.away > t.away)
+                                             AND (NOT sports_maybe_slip(t) OR m.state IN ('resulted', 'void'))
                                         ELSE coalesce(l.live, b.live) AND (l.home, l.away) <> (t.home, t.away) AND l.home <= t.home AND l.away <= t.away END
                       ORDER BY t.at LIMIT 1), '') AS late, l.late AS was
       FROM sports_market m JOIN bet_leg l ON l.market_id = m.id JOIN bet_bet b ON b.id = l.bet_id
@@ -153,7 +155,7 @@ $$;
 
 -- settle_truth_done notes that the bets on a match were compared, unless more became known meanwhile: p_version is the sum of the versions before.
 CREATE OR REPLACE FUNCTION settle_truth_done(p_event bigint, p_version bigint) RETURNS void LANGUAGE sql AS $$
-  UPDATE sports_truth SET due = false WHERE event_id = p_event AND due AND settle_truth_version(p_event) = p_version
+  UPDATE sports_truth t SET due = false WHERE event_id = p_event AND due AND NOT sports_maybe_slip(t) AND settle_truth_version(p_event) = p_version
 $$;
 
 CREATE OR REPLACE FUNCTION settle_truth_version(p_event bigint) RETURNS bigint LANGUAGE sql STABLE AS $$

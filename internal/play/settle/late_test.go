@@ -184,8 +184,95 @@ func TestAGoalThatIsToldLateVoidsTheBetsOfTheScoreBefore(t *testing.T) {
 	}
 	require.Equal(t, []bet.Late{"", bet.AfterScore, ""}, []bet.Late{late(before), late(after), late(knew)})
 	goal(0, odds.Score{}, true)
-	require.Empty(t, d.compare())
-	require.Equal(t, []bet.Late{"", "", ""}, []bet.Late{late(before), late(after), late(knew)})
+	d.passes(3 * time.Minute)
+	require.Equal(t, map[bet.Late]int{bet.AtNoScore: 1}, d.compare())
+	require.Equal(t, []bet.Late{"", "", bet.AtNoScore}, []bet.Late{late(before), late(after), late(knew)})
+	d.Sound()
+}
+
+// passes lets time pass for what the database knows of the match and its bets.
+func (d *desk) passes(by time.Duration) {
+	d.t.Helper()
+	for _, sql := range []string{
+		`UPDATE sports_truth SET at = at - $1::interval, told_at = told_at - $1::interval, known_at = known_at - $1::interval`,
+		`UPDATE bet_bet SET placed_at = placed_at - $1::interval`,
+	} {
+		_, err := d.DB.Exec(d.t.Context(), sql, by)
+		require.NoError(d.t, err)
+	}
+}
+
+// A goal that is reviewed: bets that were struck at its score during the review are void when it does not count, because whoever sees the match knows before the
+// book; older ones stand, those at the score that stays, too. A score that is told again at once was a slip of the feed and takes no bet.
+func TestBetsAtAScoreThatDidNotCountAreVoid(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		again bool // the score is told again at once
+		want  map[bet.Late]int
+		state string
+	}{
+		"it does not count":  {want: map[bet.Late]int{bet.AtNoScore: 1}, state: "void: void 0 0"},
+		"a slip of the feed": {again: true, state: "won: closed 12000 24000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			m := d.Member(1_000_000)
+			d.Apply(d.live(0, 0, odds.Score{}))
+			struck := func(stake money.Amount, ago time.Duration, goals int) string {
+				r := d.Place(m, stake, d.Home("M1"))
+				_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET state = 'open', due_at = NULL, placed_at = placed_at - $2::interval WHERE id = $1`, r.ID, ago)
+				require.NoError(t, err)
+				_, err = d.DB.Exec(t.Context(), `UPDATE bet_leg SET home = $2 WHERE bet_id = $1`, r.ID, goals)
+				require.NoError(t, err)
+				return r.ID
+			}
+			old, stays, during := struck(10_000, 20*time.Minute, 1), struck(11_000, 30*time.Second, 0), struck(12_000, 20*time.Second, 1)
+			told := func(score odds.Score) {
+				c := d.live(0, 0, score)
+				c.Event.Correction = true
+				d.Apply(c)
+			}
+			told(odds.Score{Home: 1})
+			told(odds.Score{})
+			if c.again {
+				told(odds.Score{Home: 1})
+			} else {
+				require.Empty(t, d.compare(), "it may be a slip")
+			}
+			d.passes(3 * time.Minute)
+			want := c.want
+			if want == nil {
+				want = map[bet.Late]int{}
+			}
+			require.Equal(t, want, d.compare())
+			d.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 1}}})
+			all(t, d.settle)
+			require.Equal(t, []string{"won: closed 10000 20000", "won: closed 11000 22000", c.state}, []string{d.State(old), d.State(stays), d.State(during)})
+			d.Sound()
+		})
+	}
+}
+
+// A market that is settled before it is known whether a score was a slip is settled by what is known then.
+func TestAScoreThatDidNotCountIsComparedBeforePayment(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	m := d.Member(100_000)
+	d.Apply(d.live(0, 0, odds.Score{}))
+	r := d.Place(m, 10_000, d.Home("M1"))
+	_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET state = 'open', due_at = NULL WHERE id = $1`, r.ID)
+	require.NoError(t, err)
+	_, err = d.DB.Exec(t.Context(), `UPDATE bet_leg SET away = 1 WHERE bet_id = $1`, r.ID)
+	require.NoError(t, err)
+	d.Apply(d.live(0, 0, odds.Score{Away: 1}))
+	c := d.live(0, 0, odds.Score{})
+	c.Event.Correction = true
+	d.Apply(c)
+	d.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 1}}})
+	require.Equal(t, 1, all(t, d.settle))
+	require.Equal(t, "void: void 0 0", d.State(r.ID))
+	require.Equal(t, money.Amount(100_000), d.Cash(m))
 	d.Sound()
 }
 

@@ -96,3 +96,9 @@ $$;
 CREATE OR REPLACE FUNCTION sports_folded(p_names jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT public.search_fold(replace(jsonb_path_query_array(p_names, '$.*')::text, '", "', E'\n'))
 $$;
+
+-- sports_maybe_slip reports whether a score was taken back so recently that it may have been a slip of the feed, which tells it again soon. Until then bets at that score
+-- are not ended, unless their market is settled.
+CREATE OR REPLACE FUNCTION sports_maybe_slip(t sports_truth) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT t.kind = 'annulled' AND t.at IS NOT NULL AND t.known_at > clock_timestamp() - interval '2 minutes'
+$$;

@@ -11,10 +11,15 @@ import (
 
 // Events of a match that make the bets void which were struck after them (D-24): kinds of sports_truth.
 const (
-	TruthStart = "start" // bets from before the match count up to it
-	TruthScore = "score" // bets in play at the score before count up to it
-	TruthEnd   = "end"   // bets in play count up to it
+	TruthStart    = "start"    // bets from before the match count up to it
+	TruthScore    = "score"    // bets in play at the score before count up to it
+	TruthEnd      = "end"      // bets in play count up to it
+	TruthAnnulled = "annulled" // the score went back to this one: bets in play at a higher one count up to it
 )
+
+// review is the longest time from a goal until it is known whether it counts. Whoever sees the review knows more than the book, so younger bets at a score that is
+// taken back are void.
+const review = 10 * time.Minute
 
 // usualLag is how late a feed may tell what happened in play without a trace: a bet in play waits longer before it is accepted, and is judged again by what came
 // meanwhile (D-26).
@@ -65,9 +70,13 @@ func (a *application) noteTruth(before match, e *match, c fixture.Change) {
 	switch {
 	case !before.live() && !before.over():
 	case e.score.Home < before.score.Home || e.score.Away < before.score.Away:
-		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, told: told, above: true})
-	case before.live() && e.score != before.score && late:
-		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, at: told, told: told})
+		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, told: told, above: true},
+			truth{e: e, kind: TruthAnnulled, score: e.score, at: told.Add(-review), told: told})
+	case before.live() && e.score != before.score:
+		a.truths = append(a.truths, truth{e: e, kind: TruthAnnulled, told: told}) // told again at once: a slip of the feed
+		if late {
+			a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, at: told, told: told})
+		}
 	}
 	switch {
 	case before.live() && e.over() && late:
@@ -98,9 +107,16 @@ func (a *application) writeTruths(ctx context.Context) error {
 		switch {
 		case t.at.IsZero():
 			_, err = a.tx.Exec(ctx, `
-				UPDATE sports_truth SET at = NULL, version = version + 1, due = true
-				 WHERE event_id = $1 AND kind = $2 AND at IS NOT NULL AND (NOT $5 OR home > $3 OR away > $4)`,
+				UPDATE sports_truth t SET at = NULL, version = version + 1, due = true
+				 WHERE event_id = $1 AND kind = $2 AND at IS NOT NULL AND (NOT $5 OR home > $3 OR away > $4)
+				   AND (kind <> 'annulled' OR sports_maybe_slip(t))`,
 				t.e.id, t.kind, t.score.Home, t.score.Away, t.above)
+		case t.kind == TruthAnnulled: // a second time at the same score: nothing counted meanwhile
+			_, err = a.tx.Exec(ctx, `
+				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+				ON CONFLICT (event_id, kind, home, away) DO UPDATE
+				   SET at = coalesce(t.at, excluded.at), told_at = excluded.told_at, known_at = excluded.known_at, version = t.version + 1, due = true`,
+				t.e.id, t.kind, t.score.Home, t.score.Away, t.at, t.told)
 		default:
 			_, err = a.tx.Exec(ctx, `
 				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
