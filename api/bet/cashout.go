@@ -15,9 +15,10 @@ import (
 type CashOutRequest struct {
 	BetIdx int64        `json:"betIdx"`
 	Amount money.Amount `json:"amount"`
+	Accept bet.Choice   `json:"accept,omitzero"` // which changes of its value are taken without asking: none, better or any (D-26); missing: the member's own choice
 }
 
-// CashedOut is a bet that was ended for an amount, or that will be at the end of the delay if it is still worth as much.
+// CashedOut is a bet that was ended, for another amount than was asked for when the caller takes that change, or that is decided at the end of the delay.
 type CashedOut struct {
 	BetID  string       `json:"betId"`
 	Amount money.Amount `json:"amount"`
@@ -35,7 +36,7 @@ func (a *API) cashOut(ctx context.Context, who httpx.Caller, req CashOutRequest)
 	if err != nil {
 		return CashedOut{}, err
 	}
-	c, err := a.bets.CashOut(ctx, who.MemID, r.Currency, r.RoundID, req.Amount, who.Trace)
+	c, err := a.bets.CashOut(ctx, who.MemID, r.Currency, r.RoundID, req.Amount, req.Accept, who.Trace)
 	var no *bet.NoCashOut
 	switch {
 	case errors.Is(err, bet.ErrForm):
@@ -57,11 +58,13 @@ type CashOutOffer struct {
 	Asked   money.Amount `json:"asked"`   // what the caller took, and waits for; 0: nothing
 	DueAt   *time.Time   `json:"dueAt"`   // until when
 	Refused bet.Reason   `json:"refused"` // why the last request was refused, for a minute
+	// RefusedAmount is what that request was for; 0: none was refused.
+	RefusedAmount money.Amount `json:"refusedAmount"`
 }
 
 func cashOutOf(c *bet.CashOutState) *CashOutOffer {
 	if c == nil {
 		return nil
 	}
-	return &CashOutOffer{Amount: c.Amount, Why: c.Reason, Asked: c.Asked, DueAt: c.DueAt, Refused: c.Refused}
+	return &CashOutOffer{Amount: c.Amount, Why: c.Reason, Asked: c.Asked, DueAt: c.DueAt, Refused: c.Refused, RefusedAmount: c.RefusedAmount}
 }

@@ -23,6 +23,7 @@ func TestACashOutOverHTTP(t *testing.T) {
 	b := bettest.New(t)
 	b.Match("M1", 2*time.Hour, fixture.Scheduled)
 	b.Match("L1", 2*time.Hour, fixture.Scheduled)
+	b.Match("M2", 2*time.Hour, fixture.Scheduled)
 	m := b.Member(100_000)
 	app := serveBets(t, b)
 	app = app.Member(m)
@@ -50,6 +51,7 @@ func TestACashOutOverHTTP(t *testing.T) {
 	require.NoError(t, json.Unmarshal(refused.Raw, &data))
 	require.Equal(t, apibet.NotCashedOut{Why: "changed", Amount: 9_043}, data.Detail)
 	ask(0).Refused(200, "E001")
+	app.Post("/api/bet/sports/cashout", fmt.Sprintf(`{"betIdx":%d,"amount":9043,"accept":"sometimes"}`, one.BetIdx)).Refused(200, "E001")
 	require.Equal(t, apibet.CashedOut{BetID: placed.ID, Amount: 9_043}, apitest.OK[apibet.CashedOut](ask(9_043)))
 	again := ask(9_000)
 	again.Refused(200, "B0099")
@@ -57,6 +59,22 @@ func TestACashOutOverHTTP(t *testing.T) {
 	require.Equal(t, "ended", data.Detail.Why)
 	detail := apitest.OK[apibet.DetailAnswer](app.Post("/api/bet/detail", fmt.Sprintf(`{"betIdx":%d}`, one.BetIdx)))
 	require.Equal(t, []any{bet.CashedOut, "LOSE", money.Amount(9_043)}, []any{detail.Slip.State, detail.Slip.BetStatus, detail.BetWinAmt})
+
+	// D-26: a value that fell is taken by a member who takes any, and refused with the value of now otherwise.
+	placed = b.Place(m, 10_000, b.Home("M2"))
+	one = open()
+	b.Price("M2", 2100)
+	fell := ask(9_043)
+	fell.Refused(200, "B0099")
+	require.NoError(t, json.Unmarshal(fell.Raw, &data))
+	require.Equal(t, apibet.NotCashedOut{Why: "changed", Amount: 8_812}, data.Detail)
+	for _, accept := range []string{"none", "better"} {
+		app.Post("/api/bet/sports/cashout", fmt.Sprintf(`{"betIdx":%d,"amount":9043,"accept":%q}`, one.BetIdx, accept)).Refused(200, "B0099")
+	}
+	for range 2 {
+		taken := app.Post("/api/bet/sports/cashout", fmt.Sprintf(`{"betIdx":%d,"amount":9043,"accept":"any"}`, one.BetIdx))
+		require.Equal(t, apibet.CashedOut{BetID: placed.ID, Amount: 8_812}, apitest.OK[apibet.CashedOut](taken))
+	}
 
 	b.Place(m, 10_000, b.Home("L1"))
 	b.Apply(b.Event("L1", -time.Minute, fixture.Live, odds.Score{}))

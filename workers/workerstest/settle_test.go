@@ -39,16 +39,16 @@ func TestTheWorkerSettlesAndDecidesBetsInPlay(t *testing.T) {
 	require.Equal(t, "open: open 10000 0", b.State(live.ID))
 	_, err = b.DB.Exec(t.Context(), `UPDATE site_site SET options = options || '{"sportsCashOut":true}'`)
 	require.NoError(t, err)
-	_, err = b.Bets.CashOut(t.Context(), m, "KRW", live.ID, 9_000, "")
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", live.ID, 9_000, bet.Better, "")
 	require.NoError(t, err)
 	b.Price("L1", 2000)
 	require.False(t, w.Confirm(t.Context()))
-	require.Equal(t, "cashed: closed 10000 9000", b.State(live.ID))
+	require.Equal(t, "cashed: closed 10000 9043", b.State(live.ID))
 	b.Result("M1", 1, 0)
 	for w.Settle(t.Context()) {
 	}
 	require.Equal(t, []string{"won: closed 10000 20000", "lost: closed 10000 0"}, []string{b.State(won.ID), b.State(lost.ID)})
-	require.Equal(t, money.Amount(99_000), b.Cash(m))
+	require.Equal(t, money.Amount(99_043), b.Cash(m))
 	count := func(name string, labels ...string) float64 {
 		n, err := testutil.GatherAndCount(reg, name)
 		require.NoError(t, err)

@@ -77,3 +77,11 @@ func (s *Service) SetChoice(ctx context.Context, member string, c Choice) error 
 	}
 	return nil
 }
+
+// choiceOf returns the choice that a member stored; None: the member never chose.
+func (s *Service) choiceOf(ctx context.Context, member string) (c Choice, err error) {
+	if err := s.db.QueryRow(ctx, `SELECT coalesce((SELECT accept FROM bet_choice WHERE member_id = $1), $2)`, member, None).Scan(&c); err != nil {
+		return "", fmt.Errorf("bet: choice: %w", err)
+	}
+	return c, nil
+}

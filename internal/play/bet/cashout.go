@@ -15,8 +15,9 @@ import (
 	"hubstake/internal/play/sports"
 )
 
-// A cash-out ends a bet for what it is worth by the prices of now, less what the site keeps. The member takes an amount: it is paid when the bet is worth that much
-// or more, and refused otherwise. While a match of an undecided leg is in play it waits as a bet would (D-26).
+// A cash-out ends a bet for what it is worth by the prices of now, less what the site keeps. The member takes the amount that the page showed. When the bet is worth
+// something else by now, the member's choice of changes decides as it does for a slip (D-26): the bet is ended for the value of now, or the cash-out is refused with it.
+// While a match of an undecided leg is in play it waits as a bet would.
 
 // Ended is why a request to cash a bet out is refused that ended meanwhile.
 const Ended Reason = "ended"
@@ -48,6 +49,7 @@ type cashable struct {
 type cashOut struct {
 	cashable
 
+	accept  Choice     // which changes of its value the member takes
 	scores  [][2]int   // of the matches when a member asked for it in play; nil: it does not wait, and no match may be in play
 	askedAt *time.Time // of the request that waits; nil: it does not
 }
@@ -89,7 +91,7 @@ func (c *cashable) worth(here ofSite, known facts, quotes []sports.Quote) (o Off
 	return Offer{Amount: amount}, live
 }
 
-// judge returns nil when the bet may be ended for so much now.
+// judge returns nil when the bet is worth exactly so much now.
 func (c *cashOut) judge(amount money.Amount, here ofSite, known facts, quotes []sports.Quote) error {
 	offer, live := c.worth(here, known, quotes)
 	switch {
@@ -98,7 +100,7 @@ func (c *cashOut) judge(amount money.Amount, here ofSite, known facts, quotes []
 		return errLive
 	case c.scores != nil && c.scored(known, quotes):
 		offer.Reason = ScoreChanged
-	case offer.Amount < amount:
+	case offer.Amount != amount:
 		offer.Reason = Changed
 	default:
 		return nil
@@ -143,19 +145,26 @@ type Cashing struct {
 	DueAt  *time.Time // when it is decided; nil: the bet has ended for the amount
 }
 
-// CashOut ends a member's bet for an amount, if it is worth as much now. While a match is in play the request waits (Cashing.DueAt, DecideCashOuts); one that waits
-// already goes on as it is. The same request again finds what it did. *NoCashOut: the bet is worth less, or cannot be ended now. ErrEnded: it ended otherwise.
-// fault.BetNotFound; fault.BetsSettling (D-47). ErrForm: the amount is not above 0.
-func (s *Service) CashOut(ctx context.Context, member, currency, id string, amount money.Amount, trace string) (Cashing, error) {
-	if amount <= 0 {
+// CashOut ends a member's bet for the amount that the page showed, or for what it is worth by now when the choice takes the change; Stored: the choice that the member
+// stored. While a match is in play the request waits (Cashing.DueAt, DecideCashOuts); one that waits already goes on as it is. The same request again finds what it
+// did. *NoCashOut: the bet is worth something else, or cannot be ended now. ErrEnded: it ended otherwise. fault.BetNotFound; fault.BetsSettling (D-47). ErrForm: the
+// amount is not above 0, or the choice is none.
+func (s *Service) CashOut(ctx context.Context, member, currency, id string, amount money.Amount, accept Choice, trace string) (Cashing, error) {
+	if amount <= 0 || accept != Stored && !accept.valid() {
 		return Cashing{}, ErrForm
 	}
 	b, err := s.Find(ctx, member, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Cashing{}, err
-	case b.State == CashedOut && b.Paid == amount:
-		return Cashing{Bet: id, Amount: amount}, nil
+	}
+	if accept == Stored {
+		if accept, err = s.choiceOf(ctx, member); err != nil {
+			return Cashing{}, err
+		}
+	}
+	switch {
+	case b.State == CashedOut && accept.takes(int64(amount), int64(b.Paid)):
+		return Cashing{Bet: id, Amount: b.Paid}, nil
 	case b.State != Placed || b.Currency != currency:
 		return Cashing{}, ErrEnded
 	}
@@ -163,17 +172,42 @@ func (s *Service) CashOut(ctx context.Context, member, currency, id string, amou
 	if err != nil {
 		return Cashing{}, err
 	}
-	err = s.end(ctx, &ending{Ending: endingOf(b, amount, trace), cash: &cashOut{cashable: c}})
+	paid, err := s.cashNow(ctx, b, &cashOut{cashable: c, accept: accept}, amount, trace)
 	var no *NoCashOut
 	switch {
 	case errors.Is(err, errLive):
-		return s.ask(ctx, b, c, amount)
+		return s.ask(ctx, b, c, amount, accept)
 	case errors.As(err, &no) && no.Reason == Closed:
 		return Cashing{}, s.orSettling(ctx, c.legs, err)
 	case err != nil:
 		return Cashing{}, err
 	}
-	return Cashing{Bet: id, Amount: amount}, nil
+	return Cashing{Bet: id, Amount: paid}, nil
+}
+
+// cashTries is how often a cash-out follows a value that goes on changing before it is refused.
+const cashTries = 3
+
+// cashNow ends a bet for the amount that its member took, or for the value of now when the member takes that change. It returns what was paid.
+func (s *Service) cashNow(ctx context.Context, b Bet, c *cashOut, amount money.Amount, trace string) (money.Amount, error) {
+	pays := amount
+	for try := 1; ; try++ {
+		err := s.end(ctx, &ending{Ending: endingOf(b, pays, trace), cash: c})
+		now, taken := c.takes(amount, err)
+		if !taken || try == cashTries {
+			return pays, err
+		}
+		pays = now
+	}
+}
+
+// takes returns the value to which that of a bet changed, and reports whether its member takes it instead of the amount. err is what judge said.
+func (c *cashOut) takes(amount money.Amount, err error) (now money.Amount, taken bool) {
+	var no *NoCashOut
+	if !errors.As(err, &no) || no.Reason != Changed {
+		return 0, false
+	}
+	return no.Amount, c.accept.takes(int64(amount), int64(no.Amount))
 }
 
 func endingOf(b Bet, amount money.Amount, trace string) Ending {
@@ -206,9 +240,10 @@ func legsOf(b Bet) []Leg {
 type CashOutState struct {
 	Offer
 
-	Asked   money.Amount // what the member took and waits for; 0: none
-	DueAt   *time.Time   // until when
-	Refused Reason       // why the request of a moment ago was refused
+	Asked         money.Amount // what the member took and waits for; 0: none
+	DueAt         *time.Time   // until when
+	Refused       Reason       // why the request of a moment ago was refused
+	RefusedAmount money.Amount // for which it was
 }
 
 // refusedShown is how long a list says why a request was refused.
@@ -233,12 +268,15 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 	book, most, requests := s.readBook(list[0].Site, legs, (*sports.Asked).QueueLook), map[string]money.Amount{}, map[string]CashOutState{}
 	book.batch.Queue(`
 		SELECT b.id, b.most, CASE WHEN c.due_at IS NULL THEN 0 ELSE c.amount END, c.due_at,
-		       coalesce(CASE WHEN c.asked_at > clock_timestamp() - $2::interval THEN c.refused END, '')
+		       coalesce(CASE WHEN c.asked_at > clock_timestamp() - $2::interval THEN c.refused END, ''), coalesce(c.amount, 0)
 		  FROM bet_bet b LEFT JOIN bet_cash_out c ON c.bet_id = b.id WHERE b.id = ANY ($1)`, ids, refusedShown).Query(func(rows pgx.Rows) error {
 		var id string
 		var bound money.Amount
 		var one CashOutState
-		_, err := pgx.ForEachRow(rows, []any{&id, &bound, &one.Asked, &one.DueAt, &one.Refused}, func() error {
+		_, err := pgx.ForEachRow(rows, []any{&id, &bound, &one.Asked, &one.DueAt, &one.Refused, &one.RefusedAmount}, func() error {
+			if one.Refused == "" {
+				one.RefusedAmount = 0
+			}
 			most[id], requests[id] = bound, one
 			return nil
 		})

@@ -2,6 +2,7 @@ package bet_test
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -44,7 +45,7 @@ func offer(t *testing.T, b *bettest.Book, member string) bet.CashOutState {
 // refusedFor asks for a cash-out that must be refused, and returns what is offered instead.
 func refusedFor(t *testing.T, b *bettest.Book, member, id string, amount money.Amount, why bet.Reason) money.Amount {
 	t.Helper()
-	_, err := b.Bets.CashOut(t.Context(), member, "KRW", id, amount, "")
+	_, err := b.Bets.CashOut(t.Context(), member, "KRW", id, amount, bet.None, "")
 	var no *bet.NoCashOut
 	require.ErrorAs(t, err, &no)
 	require.Equal(t, why, no.Reason)
@@ -75,22 +76,22 @@ func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
 
 	require.Equal(t, money.Amount(9_615), refusedFor(t, b, m, r.ID, 9_616, bet.Changed), "more than it is worth")
 	for _, amount := range []money.Amount{0, -1} {
-		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, "")
+		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, bet.None, "")
 		require.ErrorIs(t, err, bet.ErrForm)
 	}
-	_, err := b.Bets.CashOut(t.Context(), b.Member(0), "KRW", r.ID, 1, "")
+	_, err := b.Bets.CashOut(t.Context(), b.Member(0), "KRW", r.ID, 1, bet.None, "")
 	require.ErrorIs(t, err, fault.BetNotFound, "another member's")
 	require.Equal(t, "open: open 10000 0", b.State(r.ID))
 	require.Equal(t, money.Amount(90_000), b.Cash(m))
 
 	for range 2 { // the same request again finds what it did
-		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_615, "")
+		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_615, bet.None, "")
 		require.NoError(t, err)
 		require.Equal(t, bet.Cashing{Bet: r.ID, Amount: 9_615}, c)
 		require.Equal(t, money.Amount(99_615), b.Cash(m))
 	}
 	require.Equal(t, "cashed: closed 10000 9615", b.State(r.ID))
-	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, bet.None, "")
 	require.ErrorIs(t, err, bet.ErrEnded)
 	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), bet.ErrEnded)
 	var counts bool
@@ -102,17 +103,110 @@ func TestABetIsEndedForWhatItIsWorth(t *testing.T) {
 	b.Sound()
 }
 
+// D-26: a value that changed after the page showed it is judged like the odds of a slip, at once and after the delay of play. The refusal carries the value of now.
+func TestACashOutFollowsTheChoiceOfChanges(t *testing.T) {
+	t.Parallel()
+	const shown, less, more = 9_043, 8_812, 9_286 // at 2.00, 2.10 and 1.90
+	for _, live := range []bool{false, true} {
+		for _, c := range []struct {
+			accept, stored bet.Choice
+			price          odds.Price
+			paid           money.Amount // 0: refused
+		}{
+			{accept: bet.None, price: 2100},
+			{accept: bet.None, price: 1900},
+			{accept: bet.None, price: 2000, paid: shown},
+			{accept: bet.Better, price: 2100},
+			{accept: bet.Better, price: 1900, paid: more},
+			{accept: bet.Any, price: 2100, paid: less},
+			{accept: bet.Any, price: 1900, paid: more},
+			{price: 2100},
+			{stored: bet.Any, price: 2100, paid: less},
+			{accept: bet.None, stored: bet.Any, price: 2100},
+		} {
+			t.Run(fmt.Sprintf("live %v, %q over a stored %q, at %d", live, c.accept, c.stored, c.price), func(t *testing.T) {
+				t.Parallel()
+				b := cashBook(t)
+				set(t, b, `{"sportsCashOut":true,"sportsDelaySeconds":3600}`)
+				m := b.Member(100_000)
+				if c.stored != "" {
+					require.NoError(t, b.Bets.SetChoice(t.Context(), m, c.stored))
+				}
+				r := b.Place(m, 10_000, b.Home("M1"))
+				now := map[odds.Price]money.Amount{1900: more, 2000: shown, 2100: less}[c.price]
+				take := func() (bet.Cashing, error) { return b.Bets.CashOut(t.Context(), m, "KRW", r.ID, shown, c.accept, "") }
+				if live {
+					b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+					asked, err := take()
+					require.NoError(t, err)
+					require.NotNil(t, asked.DueAt)
+				}
+				b.Price("M1", c.price)
+				if live {
+					_, err := b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now()`)
+					require.NoError(t, err)
+					n, err := b.Bets.DecideCashOuts(t.Context(), 10)
+					require.NoError(t, err)
+					require.Equal(t, 1, n)
+				}
+				if c.paid == 0 {
+					if live {
+						stands := offer(t, b, m)
+						require.Equal(t, []any{bet.Changed, money.Amount(shown), now}, []any{stands.Refused, stands.RefusedAmount, stands.Amount})
+					} else {
+						_, err := take()
+						var no *bet.NoCashOut
+						require.ErrorAs(t, err, &no)
+						require.Equal(t, bet.Offer{Amount: now, Reason: bet.Changed}, no.Offer)
+					}
+					require.Equal(t, "open: open 10000 0", b.State(r.ID))
+					return
+				}
+				for range 2 { // the same request again finds what it did, at the value that it was paid
+					cashed, err := take()
+					require.NoError(t, err)
+					require.Equal(t, bet.Cashing{Bet: r.ID, Amount: c.paid}, cashed)
+				}
+				require.Equal(t, 90_000+c.paid, b.Cash(m))
+				b.Sound()
+			})
+		}
+	}
+}
+
+// A request that waits takes the changes that its own choice says, whatever it is worth when it is asked.
+func TestACashOutInPlayIsAskedForAValueThatChanged(t *testing.T) {
+	t.Parallel()
+	b := cashBook(t)
+	set(t, b, `{"sportsCashOut":true,"sportsDelaySeconds":3600}`)
+	m := b.Member(100_000)
+	r := b.Place(m, 10_000, b.Home("M1"))
+	b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+	b.Price("M1", 2100)
+	for _, accept := range []bet.Choice{bet.None, bet.Better} {
+		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_043, accept, "")
+		var no *bet.NoCashOut
+		require.ErrorAs(t, err, &no)
+		require.Equal(t, bet.Offer{Amount: 8_812, Reason: bet.Changed}, no.Offer)
+	}
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_043, "sometimes", "")
+	require.ErrorIs(t, err, bet.ErrForm)
+	c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_043, bet.Any, "")
+	require.NoError(t, err)
+	require.NotNil(t, c.DueAt)
+}
+
 // A result that comes afterwards pays nothing, and the member still reads what became of the legs.
 func TestACashedOutBetIsNotSettled(t *testing.T) {
 	t.Parallel()
 	b := cashBook(t)
 	m := b.Member(100_000)
 	r := b.Place(m, 10_000, b.Home("M1"))
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "") // it is worth 9,043: the member gets what was taken
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, bet.Better, "") // it is worth 9,043
 	require.NoError(t, err)
 	b.Result("M1", 2, 0)
 	s := settleAll(t, b)
-	require.Equal(t, "cashed: closed 10000 9000", b.State(r.ID))
+	require.Equal(t, "cashed: closed 10000 9043", b.State(r.ID))
 	found, err := b.Bets.Find(t.Context(), m, r.ID)
 	require.NoError(t, err)
 	require.Equal(t, odds.Won, found.Legs[0].Outcome.Verdict)
@@ -129,11 +223,11 @@ func TestADecidedLegIsPartOfTheWorth(t *testing.T) {
 	r := b.Place(m, 10_000, b.Home("M1"), b.Home("M2"))
 	b.Result("M1", 1, 0)
 	require.Equal(t, bet.Offer{Reason: bet.Closed}, offer(t, b, m).Offer, "the match is over, and its outcome is not known yet")
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 1, "")
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 1, bet.None, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
 	settleAll(t, b)
 	require.Equal(t, bet.Offer{Amount: 18_086}, offer(t, b, m).Offer)
-	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_086, "")
+	_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_086, bet.None, "")
 	require.NoError(t, err)
 	require.Equal(t, "cashed: closed 10000 18086", b.State(r.ID))
 	b.Sound()
@@ -174,7 +268,7 @@ func TestABetIsCashedOutOnce(t *testing.T) {
 			all.Go(func() {
 				var err error
 				if i%2 == 0 {
-					_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, money.Amount(8_500+i), "")
+					_, err = b.Bets.CashOut(t.Context(), m, "KRW", r.ID, money.Amount(8_500+i), bet.Any, "")
 				} else {
 					err = b.Bets.Cancel(t.Context(), m, "KRW", r.ID, "")
 				}
@@ -211,7 +305,7 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	live(0)
 	ask := func(amount money.Amount) {
 		t.Helper()
-		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, "")
+		c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, amount, bet.Better, "")
 		require.NoError(t, err)
 		require.NotNil(t, c.DueAt)
 	}
@@ -246,7 +340,8 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	require.Equal(t, "open: open 10000 0", b.State(r.ID))
 	b.Price("M1", 2100)
 	refused(bet.Changed)
-	require.Zero(t, offer(t, b, m).Asked)
+	now := offer(t, b, m)
+	require.Equal(t, []money.Amount{0, 9_043, 8_812}, []money.Amount{now.Asked, now.RefusedAmount, now.Amount}, "what was refused, and what it is worth instead")
 
 	ask(8_800)
 	live(1)
@@ -259,11 +354,11 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	live(1)
 
 	ask(8_800)
-	b.Price("M1", 1500) // it is worth more by now: the member gets what was taken
+	b.Price("M1", 1500) // it is worth more by now, and the member gets that
 	over()
 	require.Equal(t, []int{1, 0}, []int{decide(), decide()})
-	require.Equal(t, "cashed: closed 10000 8800", b.State(r.ID))
-	require.Equal(t, money.Amount(98_800), b.Cash(m))
+	require.Equal(t, "cashed: closed 10000 10406", b.State(r.ID))
+	require.Equal(t, money.Amount(100_406), b.Cash(m))
 
 	r = b.Place(m, 10_000, b.Home("M2"))
 	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
@@ -311,7 +406,7 @@ func TestACashOutWhoseFeedDoesNotVouchForThePricesIsNotPaid(t *testing.T) {
 				require.NoError(t, err)
 				return n
 			}
-			c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
+			c, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, bet.Better, "")
 			require.NoError(t, err)
 			require.NotNil(t, c.DueAt)
 			require.Zero(t, decide())
@@ -343,7 +438,7 @@ func TestACashOutThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
 			m := b.Member(100_000)
 			r := b.Place(m, 10_000, b.Home("M1"))
 			b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
-			_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 5_000, "")
+			_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 5_000, bet.Better, "")
 			require.NoError(t, err)
 			b.Price("M1", 1900) // its feed speaks, and it is worth more
 			_, err = b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now()`)
@@ -383,7 +478,7 @@ func TestACorrectionThatIsNotSettledYetIsNoOutcome(t *testing.T) {
 	require.Equal(t, money.Amount(18_086), offer(t, b, m).Amount)
 	b.Apply(fixture.Change{Result: &fixture.Result{Event: "M1", Full: odds.Score{Home: 0, Away: 1}, Correction: true}})
 	require.Equal(t, bet.Closed, offer(t, b, m).Reason)
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_000, "")
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 18_000, bet.Better, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
 	settleAll(t, b)
 	require.Equal(t, "lost: closed 10000 0", b.State(r.ID))
@@ -423,7 +518,7 @@ func TestAClosedBookCashesNothingOut(t *testing.T) {
 		require.NoError(t, err)
 	}
 	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
-	c, err := b.Bets.CashOut(t.Context(), m, "KRW", before.ID, 5_000, "")
+	c, err := b.Bets.CashOut(t.Context(), m, "KRW", before.ID, 5_000, bet.Better, "")
 	require.NoError(t, err)
 	require.NotNil(t, c.DueAt)
 	b.Apply(fixture.Change{Market: &fixture.Market{Event: "M2", Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{

@@ -15,7 +15,7 @@ import (
 )
 
 // ask stores that a member asked to cash a bet out while a match is in play.
-func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amount) (Cashing, error) {
+func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amount, accept Choice) (Cashing, error) {
 	waits := Cashing{Bet: b.ID, Amount: amount}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		if err := pg.Brief(ctx, tx); err != nil {
@@ -33,8 +33,11 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 			return err
 		}
 		scores := book.scores(c.legs)
-		if err := (&cashOut{cashable: c, scores: scores}).judge(amount, here, book.known, book.quotes); err != nil {
-			return err
+		asked := &cashOut{cashable: c, accept: accept, scores: scores}
+		if err := asked.judge(amount, here, book.known, book.quotes); err != nil {
+			if _, taken := asked.takes(amount, err); !taken {
+				return err
+			}
 		}
 		flat := make([]int32, 0, 2*len(scores))
 		for _, one := range scores {
@@ -42,10 +45,11 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 		}
 		// One that waits goes on: asking again is no way to wait for a better moment.
 		if _, err := tx.Exec(ctx, `
-			INSERT INTO bet_cash_out (bet_id, amount, asked_at, due_at, scores)
-			SELECT id, $2, clock_timestamp(), clock_timestamp() + $3::interval, $4 FROM bet_bet WHERE id = $1 AND state = 'open'
-			ON CONFLICT (bet_id) DO UPDATE SET amount = excluded.amount, asked_at = excluded.asked_at, due_at = excluded.due_at, scores = excluded.scores, refused = ''
-			 WHERE bet_cash_out.due_at IS NULL`, b.ID, int64(amount), here.rules.Delay(), flat); err != nil {
+			INSERT INTO bet_cash_out (bet_id, amount, asked_at, due_at, scores, accept)
+			SELECT id, $2, clock_timestamp(), clock_timestamp() + $3::interval, $4, $5 FROM bet_bet WHERE id = $1 AND state = 'open'
+			ON CONFLICT (bet_id) DO UPDATE SET amount = excluded.amount, asked_at = excluded.asked_at, due_at = excluded.due_at, scores = excluded.scores,
+			       accept = excluded.accept, refused = ''
+			 WHERE bet_cash_out.due_at IS NULL`, b.ID, int64(amount), here.rules.Delay(), flat, accept); err != nil {
 			return fmt.Errorf("cash-out: %w", err)
 		}
 		err = tx.QueryRow(ctx, `SELECT amount, due_at FROM bet_cash_out WHERE bet_id = $1 AND due_at IS NOT NULL`, b.ID).Scan(&waits.Amount, &waits.DueAt)
@@ -60,7 +64,8 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 	return waits, nil
 }
 
-// DecideCashOuts decides requests to cash a bet out whose delay is over: each is paid what its member took, or refused with a reason. One whose feed said nothing since
+// DecideCashOuts decides requests to cash a bet out whose delay is over: each is paid what its member took, or
+// what it is worth by now when its member takes that change, or refused with a reason. One whose feed said nothing since
 // goes on waiting, as in Confirm. It returns how many it decided; at most count. One that fails stops no other.
 func (s *Service) DecideCashOuts(ctx context.Context, count int) (int, error) {
 	return s.decide(ctx, `SELECT bet_id FROM bet_cash_out WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`, count, s.decideCashOut)
@@ -78,10 +83,11 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 	var amount money.Amount
 	var at time.Time
 	var flat []int32
+	var accept Choice
 	var vouched bool
 	err := s.db.QueryRow(ctx, `
-		SELECT b.member_id, c.amount, c.asked_at, c.scores, bet_cash_out_vouched(b.id) FROM bet_cash_out c JOIN bet_bet b ON b.id = c.bet_id
-		 WHERE c.bet_id = $1 AND c.due_at IS NOT NULL`, id).Scan(&member, &amount, &at, &flat, &vouched)
+		SELECT b.member_id, c.amount, c.accept, c.asked_at, c.scores, bet_cash_out_vouched(b.id) FROM bet_cash_out c JOIN bet_bet b ON b.id = c.bet_id
+		 WHERE c.bet_id = $1 AND c.due_at IS NOT NULL`, id).Scan(&member, &amount, &accept, &at, &flat, &vouched)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", ErrEnded
 	} else if err != nil {
@@ -95,7 +101,7 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 	if err != nil {
 		return "", err
 	}
-	asked := &cashOut{cashable: c, scores: make([][2]int, len(c.legs)), askedAt: &at}
+	asked := &cashOut{cashable: c, accept: accept, scores: make([][2]int, len(c.legs)), askedAt: &at}
 	for i := range asked.scores {
 		asked.scores[i] = [2]int{int(flat[2*i]), int(flat[2*i+1])}
 	}
@@ -105,7 +111,7 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 			return "", errors.Join(errSilent, err)
 		}
 	} else {
-		err = s.end(ctx, &ending{Ending: endingOf(b, amount, ""), cash: asked})
+		_, err = s.cashNow(ctx, b, asked, amount, "")
 	}
 	var no *NoCashOut
 	reason := Ended
@@ -126,7 +132,7 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 	return reason, nil
 }
 
-// look judges a cash-out by what is known now, and holds nothing.
+// look judges a cash-out by what is known now, and holds nothing. A change that the member takes is no refusal.
 func (s *Service) look(ctx context.Context, c *cashOut, amount money.Amount) error {
 	book := s.readBook(c.site, c.legs, (*sports.Asked).QueueLook)
 	if err := s.db.SendBatch(ctx, book.batch).Close(); err != nil {
@@ -136,5 +142,9 @@ func (s *Service) look(ctx context.Context, c *cashOut, amount money.Amount) err
 	if err != nil {
 		return err
 	}
-	return c.judge(amount, here, book.known, book.quotes)
+	err = c.judge(amount, here, book.known, book.quotes)
+	if _, taken := c.takes(amount, err); taken {
+		return nil
+	}
+	return err
 }

@@ -124,15 +124,7 @@ func (j *judgement) open() *Refusal {
 // changed compares the prices that the member saw. A price that came back to what the member saw is no change, whatever its version.
 func (j *judgement) changed() *Refusal {
 	return j.refuseLegs(fault.OddsChanged, Changed, func(i int) bool {
-		saw, now := j.slip.Legs[i].Price, j.quotes[i].Price
-		switch j.slip.Accept {
-		case Any:
-			return false
-		case Better:
-			return now < saw
-		default:
-			return now != saw
-		}
+		return !j.slip.Accept.takes(int64(j.slip.Legs[i].Price), int64(j.quotes[i].Price))
 	})
 }
 

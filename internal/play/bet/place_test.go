@@ -209,7 +209,7 @@ func TestAMarketThatIsBeingSettledIsNamed(t *testing.T) {
 	}
 	require.ErrorIs(t, place(), fault.MarketSettling)
 	require.ErrorIs(t, b.Bets.Cancel(t.Context(), m, "KRW", r.ID, ""), fault.BetsSettling)
-	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, "")
+	_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_000, bet.Better, "")
 	require.ErrorIs(t, err, fault.BetsSettling)
 	settleAll(t, b)
 	require.ErrorIs(t, place(), fault.GameUnavailable)
@@ -269,7 +269,7 @@ func TestBetsOnBothSidesOfAMatchAreNoTurnover(t *testing.T) {
 		id := place(away)(t, b, m)
 		list, err := b.Bets.Running(t.Context(), m, 10)
 		require.NoError(t, err)
-		_, err = b.Bets.CashOut(t.Context(), m, "KRW", id, list[0].CashOut.Amount, "")
+		_, err = b.Bets.CashOut(t.Context(), m, "KRW", id, list[0].CashOut.Amount, bet.Better, "")
 		require.NoError(t, err)
 		return id
 	}

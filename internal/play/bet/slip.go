@@ -29,6 +29,11 @@ const (
 
 func (c Choice) valid() bool { return c == None || c == Better || c == Any }
 
+// takes reports whether a member takes now instead of what was shown. More is better.
+func (c Choice) takes(shown, now int64) bool {
+	return now == shown || c == Any || c == Better && now > shown
+}
+
 // Leg is a selection as the member saw it.
 type Leg struct {
 	Market  int64

@@ -186,7 +186,7 @@ func TestABetIsVoidedByAnOrder(t *testing.T) {
 	cashed := d.Place(m, 40_000, d.Home("M2"))
 	_, err := d.DB.Exec(t.Context(), `UPDATE site_site SET options = options || '{"sportsCashOut":true}'`)
 	require.NoError(t, err)
-	_, err = d.Bets.CashOut(t.Context(), m, "KRW", cashed.ID, 30_000, "")
+	_, err = d.Bets.CashOut(t.Context(), m, "KRW", cashed.ID, 30_000, bet.Better, "")
 	require.NoError(t, err)
 	d.Result("M1", 1, 0)
 	require.Equal(t, 2, all(t, d.settle))

@@ -9,6 +9,11 @@ export type Placed = Res<"/api/bet/betProc">;
 export const accepts = ["none", "better", "any"] as const;
 export type AcceptChoice = (typeof accepts)[number];
 
+/** The member's choice; until it is known, that of a member who never chose. */
+export function readAccept(limits: { accept: string } | undefined): AcceptChoice {
+  return accepts.find((one) => one === limits?.accept) ?? "none";
+}
+
 /** A live bet waits for seconds; its end must not be missed when the socket is down. */
 const WAIT_MS = 1_000;
 const OPEN_MS = 30_000;

@@ -1,12 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
+import { limitsQuery } from "#shared/bets/limits.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import type { Question } from "#shared/ui/use-confirm.tsx";
-import type { OpenBet } from "./bets.ts";
-import { whyOf } from "./refused.ts";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { type OpenBet, readAccept } from "./bets.ts";
+import { CashOutDialog } from "./cash-out-dialog.tsx";
+import { valueNow, whyOf } from "./refused.ts";
 import classes from "./slip.module.css";
+import { ValueChange } from "./value-change.tsx";
 
 /** Why a bet is not ended for an amount. Reasons without words of their own mean that a market has no odds now. */
 function useWhy(): (why: string) => string {
@@ -19,35 +23,34 @@ function useWhy(): (why: string) => string {
   };
 }
 
-/** The question whether a bet is to be ended for its offer. That it was done is said when the list no longer has it. */
-export function useCashOut(): (bet: OpenBet) => Question {
-  const { t } = useTranslation("sports");
-  const format = useFormat();
+/** Ends a bet for the amount that was shown, or for its value of now as the member's choice of changes says (D-26). */
+function useTake({ betIdx }: OpenBet) {
   const client = useQueryClient();
   const whyIn = useWhy();
-  return ({ betIdx, stake, win, cashOut }) => {
-    const amount = cashOut?.amount ?? 0;
-    return {
-      title: t("cash.ask.title"),
-      text: t("cash.ask.text", {
-        amount: format.money(amount),
-        stake: format.money(stake),
-        win: format.money(win),
-      }),
-      confirm: t("cash.take", { amount: format.money(amount) }),
-      keep: t("open.keep"),
-      run: async () => {
-        try {
-          await api.call("/api/bet/sports/cashout", { betIdx, amount });
-        } finally {
-          await client.invalidateQueries({ queryKey: ["bet"] }); // a refusal comes with another offer
-        }
-      },
-      words: (error) => {
-        const why = whyOf(error);
-        return why && whyIn(why);
-      },
-    };
+  const accept = readAccept(useQuery(limitsQuery).data);
+  const take = useMutation({
+    mutationFn: (amount: number) => api.call("/api/bet/sports/cashout", { betIdx, amount, accept }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["bet"] }), // a refusal comes with another offer
+  });
+  const now = valueNow(take.error);
+  const was = take.variables ?? 0;
+  return {
+    accept,
+    take: take.mutate,
+    taken: take.mutateAsync,
+    busy: take.isPending,
+    forget: take.reset,
+    /** The value that was taken and the one that the bet has instead. */
+    change: now > 0 ? { was, now } : null,
+    refusal: take.error !== null && now === 0 && (
+      <Refusal
+        error={take.error}
+        words={(error) => {
+          const why = whyOf(error);
+          return why && whyIn(why);
+        }}
+      />
+    ),
   };
 }
 
@@ -55,14 +58,16 @@ interface CashOutProps {
   bet: OpenBet;
   /** The whole stake can still be taken back. */
   free: boolean;
-  onTake(): void;
 }
 
 /** What an open bet can be ended for now. An offer below the stake is not shown while the stake can be taken back. */
-export function CashOut({ bet: { cashOut, stake }, free, onTake }: CashOutProps) {
+export function CashOut({ bet, free }: CashOutProps) {
   const { t } = useTranslation("sports");
   const format = useFormat();
   const whyIn = useWhy();
+  const [asking, setAsking] = useState(false);
+  const { accept, take, taken, busy, forget, change, refusal } = useTake(bet);
+  const { cashOut, stake } = bet;
   if (!cashOut) return null;
   if (cashOut.asked > 0) {
     return (
@@ -71,18 +76,54 @@ export function CashOut({ bet: { cashOut, stake }, free, onTake }: CashOutProps)
       </p>
     );
   }
+  const { amount } = cashOut;
+  const was = change?.was ?? (cashOut.refused === "changed" ? cashOut.refusedAmount : 0);
+  const changed = was > 0 && amount > 0 && was !== amount;
   return (
     <>
-      {cashOut.refused !== "" && (
+      {changed && !asking && (
+        <ValueChange was={was} now={amount}>
+          <Button busy={busy} onClick={() => take(amount)}>
+            {t("cash.take", { amount: format.money(amount) })}
+          </Button>
+        </ValueChange>
+      )}
+      {cashOut.refused !== "" && !changed && (
         <p className={classes.about} role="status">
           {t("cash.refused")} {whyIn(cashOut.refused)}
         </p>
       )}
-      {cashOut.amount === 0 && <p className={classes.about}>{t("cash.none")}</p>}
-      {cashOut.amount > 0 && !(free && cashOut.amount <= stake) && (
-        <Button size="sm" variant="quiet" onClick={onTake}>
-          {t("cash.take", { amount: format.money(cashOut.amount) })}
+      {!asking && refusal}
+      {amount === 0 && <p className={classes.about}>{t("cash.none")}</p>}
+      {amount > 0 && !changed && !(free && amount <= stake) && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            forget();
+            setAsking(true);
+          }}
+        >
+          {t("cash.take", { amount: format.money(amount) })}
         </Button>
+      )}
+      {asking && (
+        <CashOutDialog
+          bet={bet}
+          amount={amount}
+          accept={accept}
+          change={change}
+          busy={busy}
+          onTake={(shown) =>
+            void taken(shown).then(
+              () => setAsking(false),
+              () => undefined,
+            )
+          }
+          onClose={() => setAsking(false)}
+        >
+          {refusal}
+        </CashOutDialog>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { type OpenBet, openBetsQuery } from "./bets.ts";
-import { CashOut, useCashOut } from "./cash-out.tsx";
+import { CashOut } from "./cash-out.tsx";
 import { whyOf } from "./refused.ts";
 import classes from "./slip.module.css";
 import { useSettled } from "./use-settled.ts";
@@ -37,7 +37,6 @@ export function OpenBets({ all }: { all: ReactNode }) {
   const now = useNow(SECOND_MS);
   useSettled(query.data?.list);
   const { ask, dialog } = useConfirm();
-  const cashOut = useCashOut();
   const client = useQueryClient();
   const format = useFormat();
   const cancel = ({ betIdx, stake }: OpenBet) =>
@@ -69,13 +68,7 @@ export function OpenBets({ all }: { all: ReactNode }) {
           ) : (
             <ul>
               {list.map((bet) => (
-                <OneOpen
-                  key={bet.betId}
-                  bet={bet}
-                  left={left(bet.cancelUntil, now)}
-                  onCancel={() => cancel(bet)}
-                  onCashOut={() => ask(cashOut(bet))}
-                />
+                <OneOpen key={bet.betId} bet={bet} left={left(bet.cancelUntil, now)} onCancel={() => cancel(bet)} />
               ))}
             </ul>
           )
@@ -91,10 +84,9 @@ interface OneOpenProps {
   /** For how long it can be taken back; empty: it cannot. */
   left: string;
   onCancel(): void;
-  onCashOut(): void;
 }
 
-function OneOpen({ bet, left, onCancel, onCashOut }: OneOpenProps) {
+function OneOpen({ bet, left, onCancel }: OneOpenProps) {
   const { t } = useTranslation(["sports", "play"]);
   const words = useSportWords();
   const form = useAtomValue(oddsFormAtom);
@@ -128,7 +120,7 @@ function OneOpen({ bet, left, onCancel, onCashOut }: OneOpenProps) {
           {t("open.take")} <time className={classes.left}>{left}</time>
         </Button>
       )}
-      <CashOut bet={bet} free={left !== ""} onTake={onCashOut} />
+      <CashOut bet={bet} free={left !== ""} />
     </li>
   );
 }

@@ -9,6 +9,12 @@ export function whyOf(error: unknown): string | undefined {
   return typeof why === "string" ? why : undefined;
 }
 
+/** Returns the value of an open bet that replaces the amount taken; 0: it was not refused for a change, or has no value now. */
+export function valueNow(error: unknown): number {
+  const amount = error instanceof ApiError && isRecord(error.detail) ? error.detail.amount : undefined;
+  return whyOf(error) === "changed" && typeof amount === "number" ? amount : 0;
+}
+
 /** Why a slip was refused, beside its code, and what would be taken instead. */
 export interface RefusedSlip {
   /** Of the legs; empty: the slip as a whole. */

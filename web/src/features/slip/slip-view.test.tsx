@@ -260,35 +260,85 @@ test("an open bet is taken back while it may be, and a refusal says why (D-23)",
   expect(await screen.findByText("Bets that are not settled stand here.")).toBeTruthy();
 });
 
-const offer = (other: object) => ({ amount: 0, why: "", asked: 0, dueAt: null, refused: "", ...other });
+const offer = (other: object) => ({
+  amount: 0,
+  why: "",
+  asked: 0,
+  dueAt: null,
+  refused: "",
+  refusedAmount: 0,
+  ...other,
+});
 
-test("an open bet is cashed out for its offer, and a refusal brings the offer of now", async () => {
+/** A bet that is worth 12,000 on the page and 11,000 by now. */
+async function openFallen(accept: string) {
   let list: unknown[] = [openBet({ cashOut: offer({ amount: 12_000 }) })];
-  let refusal: unknown = new Refused("B0099", { why: "changed", amount: 11_000 });
   const taken: unknown[] = [];
   await open({
+    "/api/bet/sports/limits": () => ({ ...limits, accept }),
     "/api/bet/sports/open": () => ({ list }),
     "/api/bet/detail": () => ({ betWinAmt: 11_000, slip: { state: "cashed", folders: [] } }),
     "/api/bet/sports/cashout": (body) => {
       taken.push(body);
-      list = refusal === null ? [] : [openBet({ cashOut: offer({ amount: 11_000 }) })];
-      return refusal ?? { betId: "b-1", amount: 11_000, dueAt: null };
+      const done = body.amount === 11_000 || body.accept === "any";
+      list = done ? [] : [openBet({ cashOut: offer({ amount: 11_000 }) })];
+      return done
+        ? { betId: "b-1", amount: 11_000, dueAt: null }
+        : new Refused("B0099", { why: "changed", amount: 11_000 });
     },
   });
+  await screen.findByText("From ₩5,000 to ₩1,000,000"); // the choice is known
   await userEvent.click(await screen.findByRole("button", { name: "Cash out ₩12,000" }));
-  const dialog = await screen.findByRole("dialog");
+  return { taken, dialog: await screen.findByRole("dialog") };
+}
+
+test("an open bet is cashed out for its offer, and a value that changed is taken with one press (D-26)", async () => {
+  const { taken, dialog } = await openFallen("better");
   expect(dialog.textContent).toContain("You get ₩12,000 now for your stake of ₩10,000");
+  expect(dialog.textContent).toContain("If it is worth more meanwhile, you get more.");
   await userEvent.click(within(dialog).getByRole("button", { name: "Cash out ₩12,000" }));
-  expect(await screen.findByText("It is worth less by now.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Keep the bet" }));
-  refusal = null;
-  await userEvent.click(await screen.findByRole("button", { name: "Cash out ₩11,000" }));
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cash out ₩11,000" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Its value changed meanwhile.₩12,000→₩11,000");
+  expect(dialog.textContent).toContain("You get ₩11,000 now for your stake of ₩10,000");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cash out ₩11,000" }));
   expect(await screen.findByText("Cashed out: ₩11,000 is in your balance.")).toBeTruthy();
   expect(taken).toEqual([
-    { betIdx: 77, amount: 12_000 },
-    { betIdx: 77, amount: 11_000 },
+    { betIdx: 77, amount: 12_000, accept: "better" },
+    { betIdx: 77, amount: 11_000, accept: "better" },
   ]);
+});
+
+test("a value that changed stays beside the bet that its member keeps for now", async () => {
+  const { dialog } = await openFallen("none");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cash out ₩12,000" }));
+  await within(dialog).findByRole("alert");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Keep the bet" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("₩12,000→₩11,000");
+  await userEvent.click(screen.getByRole("button", { name: "Cash out ₩11,000" }));
+  expect(await screen.findByText("Cashed out: ₩11,000 is in your balance.")).toBeTruthy();
+});
+
+test("a member who takes any change is cashed out for the value of now", async () => {
+  const { taken, dialog } = await openFallen("any");
+  expect(dialog.textContent).toContain("you get its new value, more or less");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cash out ₩12,000" }));
+  expect(await screen.findByText("Cashed out: ₩11,000 is in your balance.")).toBeTruthy();
+  expect(taken).toEqual([{ betIdx: 77, amount: 12_000, accept: "any" }]);
+});
+
+test("a cash-out in play that was refused for its value offers that of now, with one press", async () => {
+  const taken: unknown[] = [];
+  await open({
+    "/api/bet/sports/open": () => ({
+      list: [openBet({ cashOut: offer({ amount: 11_500, refused: "changed", refusedAmount: 12_000 }) })],
+    }),
+    "/api/bet/sports/cashout": (body) => {
+      taken.push(body);
+      return { betId: "b-1", amount: 11_500, dueAt: later() };
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toContain("₩12,000→₩11,500");
+  await userEvent.click(screen.getByRole("button", { name: "Cash out ₩11,500" }));
+  await waitFor(() => expect(taken).toMatchObject([{ betIdx: 77, amount: 11_500 }]));
 });
 
 test.each([

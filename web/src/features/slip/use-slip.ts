@@ -9,7 +9,7 @@ import { useFaultText } from "#shared/i18n/fault.ts";
 import { writeOdds } from "#shared/odds.ts";
 import { oddsFormAtom } from "#shared/sports/odds-form.ts";
 import type { SlipProps } from "#shared/ui/bet/slip.tsx";
-import { type AcceptChoice, accepts, type Placed } from "./bets.ts";
+import { type Placed, readAccept } from "./bets.ts";
 import { legId, type SlipState, slipAtom, withLegs, withoutLeg } from "./slip.ts";
 import { type LegNow, useLegs, useLegWords } from "./use-legs.ts";
 import { type Failed, usePlace } from "./use-place.ts";
@@ -51,7 +51,7 @@ export function useSlip({ member, lock, onLogin }: SlipOwner) {
   const form = useAtomValue(oddsFormAtom);
   const faultText = useFaultText();
   const limits = useQuery({ ...limitsQuery, enabled: member }).data;
-  const accept: AcceptChoice = accepts.find((one) => one === limits?.accept) ?? "none";
+  const accept = readAccept(limits);
   const legs = useLegs(state.legs, accept);
   const legIn = useLegWords();
   const [receipts, setReceipts] = useState<Receipt[]>([]);

@@ -3044,11 +3044,13 @@ interface CashOutOffer {
   asked: number;
   dueAt: string | null;
   refused: string;
+  refusedAmount: number;
 }
 
 interface CashOutRequest {
   betIdx: number;
   amount: number;
+  accept?: string;
 }
 
 interface CashedOut {
