@@ -148,7 +148,7 @@ type Cashing struct {
 // CashOut ends a member's bet for the amount that the page showed, or for what it is worth by now when the choice takes the change; Stored: the choice that the member
 // stored. While a match is in play the request waits (Cashing.DueAt, DecideCashOuts); one that waits already goes on as it is. The same request again finds what it
 // did. *NoCashOut: the bet is worth something else, or cannot be ended now. ErrEnded: it ended otherwise. fault.BetNotFound; fault.BetsSettling (D-47). ErrForm: the
-// amount is not above 0, or the choice is none.
+// amount is not above 0, or the choice is unknown.
 func (s *Service) CashOut(ctx context.Context, member, currency, id string, amount money.Amount, accept Choice, trace string) (Cashing, error) {
 	if amount <= 0 || accept != Stored && !accept.valid() {
 		return Cashing{}, ErrForm

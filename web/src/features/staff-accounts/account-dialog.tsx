@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import classes from "#shared/staff/staff.module.css";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
@@ -79,6 +80,7 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
           </fieldset>
         ))}
         <p className={classes.dim}>{account ? t("staff.changeText") : t("staff.addText")}</p>
+        <WhoDecides act="staff.change" />
         <Refusal box error={form.refusal} words={(error) => (isCode(error, "C019") ? t("staff.stale") : undefined)} />
         <Button type="submit" busy={form.busy}>
           {account ? t("staff.save") : t("staff.add")}

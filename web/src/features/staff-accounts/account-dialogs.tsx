@@ -38,6 +38,7 @@ export function AccountDialogs({ open, onOpen }: AccountDialogsProps) {
           title={t("staff.recoverTitle", { memId: open.account.memId })}
           text={t("staff.recoverText")}
           confirm={t("staff.recover")}
+          power="staff.change"
           danger
           run={(reason) => recover({ memId: open.account.memId, reason })}
           onDone={(once) => onOpen({ what: "once", memId: open.account.memId, once })}
@@ -49,6 +50,7 @@ export function AccountDialogs({ open, onOpen }: AccountDialogsProps) {
           title={t(open.account.active ? "staff.endTitle" : "staff.reopenTitle", { memId: open.account.memId })}
           text={t(open.account.active ? "staff.endText" : "staff.reopenText")}
           confirm={t(open.account.active ? "staff.end" : "staff.reopen")}
+          power="staff.change"
           danger={open.account.active}
           run={(reason) => setActive({ memId: open.account.memId, active: !open.account.active, reason })}
           onDone={() => {

@@ -84,7 +84,7 @@ test("what another master changed meanwhile is said, and nothing is overwritten"
   await userEvent.click(screen.getByRole("button", { name: "Change: clerk1" }));
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByLabelText(/^Send messages/));
-  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Change the account" }));
   expect((await dialog.findByRole("alert")).textContent).toContain("Another master changed this account");
   expect(calls.find(({ path }) => path.endsWith("/change"))?.body).toMatchObject({
     memId: "clerk1",

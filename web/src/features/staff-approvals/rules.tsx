@@ -1,26 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api, type Res } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { useActionName } from "#shared/staff/audit-actions.ts";
-import { approvalsKey } from "#shared/staff/keys.ts";
+import { type Rule, rulesQuery } from "#shared/staff/rules.ts";
 import staff from "#shared/staff/staff.module.css";
 import { List } from "#shared/ui/list/list.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { boundText, kindText } from "./approvals.ts";
-
-type Rule = Res<"/api/admin/approval/rules">["list"][number];
 
 /** The rules of what one person may do alone: every action that creates, moves or frees money, or raises what members or partners earn (S-84). */
 export function Rules() {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const actionName = useActionName();
-  const query = useQuery({
-    queryKey: [...approvalsKey, "rules"],
-    queryFn: ({ signal }) => api.call("/api/admin/approval/rules", {}, { signal, retries: 1 }),
-    meta: { personal: true },
-  });
+  const query = useQuery(rulesQuery);
   const limited = (rule: Rule) => rule.bound === "" && !rule.one && rule.from > 0;
   const alone = (rule: Rule) => {
     if (rule.bound !== "") return t(boundText(rule.bound));

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { TrailPager } from "#shared/trail-pager.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -54,9 +56,10 @@ interface DayStatementsProps {
 
 /** The statements of a settled day: head office pays one or all of those that wait, or keeps one with a reason. One that is kept can be paid later. */
 export function DayStatements({ day, state, onState, onBack }: DayStatementsProps) {
-  const { t } = useTranslation(["commissions", "api"]);
+  const { t } = useTranslation(["commissions"]);
   const format = useFormat();
   const toast = useToast();
+  const said = useSaid();
   const confirm = useConfirm();
   const [kept, setKept] = useState<Statement | null>(null);
   const [paidLater, setPaidLater] = useState<Statement | null>(null);
@@ -68,11 +71,7 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
   const words = (error: unknown) => (isCode(error, "C019") ? t("stale") : undefined);
 
   const paid = (answer: "done" | "asked", memId: string, amount: number) =>
-    toast(
-      answer === "asked"
-        ? { tone: "info", text: t("api:U035") }
-        : { tone: "done", text: t("payDone", { amount: format.money(amount), memId }) },
-    );
+    said(answer, t("payDone", { amount: format.money(amount), memId }));
   const pay = (row: Statement) =>
     confirm.ask({
       title: t("payTitle", { memId: row.memId }),
@@ -80,6 +79,7 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
         t("payText", { amount: format.money(row.amount), memId: row.memId, day }),
         ...(row.debts.length > 0 ? [t("payOwing", { debts: debtsText(row.debts, format.money) })] : []),
       ].join(" "),
+      more: <WhoDecides act="commission.paid" />,
       confirm: t("pay", { amount: format.money(row.amount) }),
       run: async () =>
         paid(await decide({ memId: row.memId, day, becomes: "paid", amount: row.amount }), row.memId, row.amount),
@@ -89,6 +89,7 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
     confirm.ask({
       title: t("payAllTitle", { day }),
       text: t("payAllText", { amount: format.money(of.waiting), open: format.number(of.open) }),
+      more: <WhoDecides act="commission.paid" />,
       confirm: t("pay", { amount: format.money(of.waiting) }),
       run: async () => {
         const answer = await payDay(day);
@@ -165,6 +166,7 @@ export function DayStatements({ day, state, onState, onBack }: DayStatementsProp
             ...(paidLater.debts.length > 0 ? [t("payOwing", { debts: debtsText(paidLater.debts, format.money) })] : []),
           ].join(" ")}
           label={t("keepReason")}
+          power="commission.paid"
           confirm={t("pay", { amount: format.money(paidLater.left) })}
           words={words}
           run={(reason) =>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
+import { useSaid } from "#shared/staff/use-said.ts";
 import { type DepositAccount, type Switched, useSwitchAccount } from "./accounts.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { UseDialog } from "./use-dialog.tsx";
@@ -15,15 +15,15 @@ export type Open =
 /** The dialogs in which accounts are added and switched; each says what members will see. */
 export function AccountDialogs({ open, onClose }: { open: Open | null; onClose(): void }) {
   const { t } = useTranslation(["admin", "accounts"]);
-  const toast = useToast();
+  const said = useSaid();
   const stale = useStale();
   const { mutateAsync: turn } = useSwitchAccount();
   if (open === null) return null;
   if (open.what === "add") return <AddDialog onClose={onClose} />;
 
   const { idx, version, accountNo: number } = open.account;
-  const said = (done: string) => (state: Switched) => {
-    toast(state === "done" ? { tone: "done", text: done } : { tone: "info", text: t("accounts:asked") });
+  const saidOf = (done: string) => (state: Switched) => {
+    said(state, done);
     onClose();
   };
   if (open.what === "use") {
@@ -31,7 +31,7 @@ export function AccountDialogs({ open, onClose }: { open: Open | null; onClose()
       <UseDialog
         account={open.account}
         active={open.active}
-        onDone={said(t("accounts:done.on", { number }))}
+        onDone={saidOf(t("accounts:done.on", { number }))}
         onClose={onClose}
       />
     );
@@ -46,7 +46,7 @@ export function AccountDialogs({ open, onClose }: { open: Open | null; onClose()
       danger
       words={stale}
       run={(reason) => turn({ idx, version, active: false, noneLeft: last, reason })}
-      onDone={said(t("accounts:done.off", { number }))}
+      onDone={saidOf(t("accounts:done.off", { number }))}
       onClose={onClose}
     />
   );

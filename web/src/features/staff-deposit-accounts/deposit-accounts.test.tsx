@@ -89,7 +89,7 @@ test("switching on may wait for a second person (U035), and a stale row is said"
   await userEvent.click(open.getByRole("button", { name: "Use from now on" }));
   expect(await open.findByText(/changed in the meantime/)).toBeDefined();
   await userEvent.click(open.getByRole("button", { name: "Use from now on" }));
-  expect(await screen.findByText(/A second person has to approve it/)).toBeDefined();
+  expect(await screen.findByText(/The request has been made, and colleagues/)).toBeDefined();
   expect(sent("switch")).toEqual(
     Array.from({ length: 2 }, () => ({ idx: 2, version: 3, active: true, reason: "more room" })),
   );

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import classes from "#shared/staff/staff.module.css";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormField, FormSelect } from "#shared/ui/form/form.tsx";
@@ -61,6 +62,7 @@ export function UseDialog({ account, active, onDone, onClose }: UseDialogProps) 
             { value: NONE, label: t("accounts:addition") },
           ]}
         />
+        <WhoDecides act="account.on" />
         <FormField control={control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} autoFocus />
         <Refusal box error={form.refusal} words={stale} />
         <Button type="submit" busy={form.busy}>

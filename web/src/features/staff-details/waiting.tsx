@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { CardQueue } from "#shared/staff/card-queue.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { ChangeCard } from "./change-card.tsx";
 import { type Change, useApproveChange, useChanges } from "./details.ts";
@@ -10,11 +11,11 @@ import { RefuseDialog } from "./refuse-dialog.tsx";
 
 /** The changes that wait for staff, and the decisions about them. */
 export function Waiting({ page, onPage }: { page: number; onPage(page: number): void }) {
-  const { t } = useTranslation(["details", "admin", "api"]);
+  const { t } = useTranslation(["details", "admin"]);
   const query = useChanges(false, page);
   const { mutateAsync: approve } = useApproveChange();
   const confirm = useConfirm();
-  const toast = useToast();
+  const said = useSaid();
   const [refusing, setRefusing] = useState<Change | null>(null);
   // Another person decided first, or the member took it back: the list shows how it is now.
   const words = (error: unknown) => (isCode(error, "C019") ? t("admin:approval.stale") : undefined);
@@ -22,10 +23,11 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
     confirm.ask({
       title: t("approveTitle", { memId: change.memId }),
       text: t("approveText"),
+      more: <WhoDecides act="details.approve" />,
       confirm: t("approve"),
       run: async () => {
         const answer = await approve({ idx: change.idx });
-        toast(answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("approved") });
+        said(answer, t("approved"));
       },
       words,
     });

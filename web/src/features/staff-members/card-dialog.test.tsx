@@ -51,7 +51,11 @@ test("what another one changed meanwhile is said, and the version goes along", a
   await userEvent.click(screen.getByLabelText("ask for withdrawals"));
   await userEvent.selectOptions(screen.getByLabelText("Level"), "5");
   await userEvent.type(forms()[1] as HTMLElement, "agreed");
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change permissions and level" }));
+  const asked = within(await screen.findByRole("dialog", { name: "Change permissions and level of kim1?" }));
+  expect(asked.getByText("allowed → not allowed")).toBeDefined();
+  expect(sent("/settings")).toEqual([]);
+  await userEvent.click(asked.getByRole("button", { name: "Change permissions and level" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Someone else changed this member");
   expect(sent("/settings")).toEqual([
     { memId: "kim1", version: 4, level: 5, login: true, withdraw: false, recommend: false, reason: "agreed" },
@@ -70,6 +74,6 @@ test("a note is written, and the written ones name their writer", async () => {
 
 test("a deleted member has notes only", async () => {
   await dialog({ status: "deleted" });
-  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change permissions and level" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Set the status" })).toBeNull();
 });

@@ -7,12 +7,13 @@ import { membersKey } from "#shared/staff/members.ts";
 import { useRequestId } from "#shared/staff/request-id.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormAmount, FormChoice, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 
 const REASON_MAX = 200;
 
@@ -37,7 +38,7 @@ function useCorrect() {
 export function CorrectDialog({ memId, onClose }: { memId: string; onClose(): void }) {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const toast = useToast();
+  const said = useSaid();
   const { mutateAsync: correct } = useCorrect();
   const requestId = useRequestId();
   const form = useAppForm<Values, "done" | "asked">({
@@ -56,7 +57,7 @@ export function CorrectDialog({ memId, onClose }: { memId: string; onClose(): vo
         reason: values.reason.trim(),
       }),
     onDone: (state) => {
-      toast({ tone: state === "done" ? "done" : "info", text: t(`correct.${state}`, { memId }) });
+      said(state, t("correct.done", { memId }));
       onClose();
     },
     fieldOf: (code) => (["C009", "C001", "P001"].includes(code) ? "amount" : null),
@@ -68,6 +69,7 @@ export function CorrectDialog({ memId, onClose }: { memId: string; onClose(): vo
     <Dialog title={t("correct.title", { memId })} onClose={onClose}>
       <Form form={form} className={staff.form}>
         <p className={staff.dim}>{t("correct.text")}</p>
+        <WhoDecides act="cash.correct" />
         <FormChoice
           control={control}
           name="unit"

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useMakePartner, useMarkTest } from "./card.ts";
 
 const REASON_MAX = 200;
@@ -19,8 +20,8 @@ interface MarkDialogProps {
 
 /** Says what a member becomes for good, and asks for the reason. */
 export function MarkDialog({ mark, memId, onClose }: MarkDialogProps) {
-  const { t } = useTranslation(["person", "admin", "api"]);
-  const toast = useToast();
+  const { t } = useTranslation(["person", "admin"]);
+  const said = useSaid();
   const { mutateAsync: markTest } = useMarkTest();
   const { mutateAsync: makePartner } = useMakePartner();
   const form = useAppForm({
@@ -28,8 +29,7 @@ export function MarkDialog({ mark, memId, onClose }: MarkDialogProps) {
     check: ({ reason }) => ({ reason: reason.trim() === "" && t("admin:refuse.missing") }),
     onSubmit: ({ reason }) => (mark === "test" ? markTest : makePartner)({ memId, reason: reason.trim() }),
     onDone: (outcome) => {
-      const asked = outcome === "asked";
-      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t(`${mark}.done`, { memId }) });
+      said(outcome, t(`${mark}.done`, { memId }));
       onClose();
     },
   });
@@ -37,6 +37,7 @@ export function MarkDialog({ mark, memId, onClose }: MarkDialogProps) {
     <Dialog title={t(`${mark}.dialog`, { memId })} onClose={onClose}>
       <Form form={form} className={staff.form}>
         <p className={staff.dim}>{t(`${mark}.text`)}</p>
+        {mark === "office" && <WhoDecides act="member.partner" />}
         <FormField control={form.control} name="reason" label={t("admin:switch.reason")} maxLength={REASON_MAX} />
         <Refusal box error={form.refusal} />
         <Button type="submit" variant="danger" busy={form.busy}>

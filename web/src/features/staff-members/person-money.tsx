@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import type { OneBet } from "#shared/staff/corrections/correction.ts";
 import { CorrectionDialog } from "#shared/staff/corrections/correction-dialog.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
-import { type PartProps, requestsOfQuery, roundsQuery } from "./person.ts";
+import { type PartProps, type Round, requestsOfQuery, roundsQuery } from "./person.ts";
 import { Nothing } from "./person-nothing.tsx";
 import { Marked, RowLink } from "./row-link.tsx";
 
@@ -25,7 +26,7 @@ const isResult = (result: string): result is keyof typeof results => Object.hasO
 export function Rounds({ wanted, onPage }: PartProps) {
   const { t } = useTranslation(["person", "corrections"]);
   const mayVoid = useRight("trade");
-  const [voided, setVoided] = useState<{ betIdx: number; undo: boolean } | null>(null);
+  const [voided, setVoided] = useState<OneBet | null>(null);
   const format = useFormat();
   const query = useQuery(roundsQuery(wanted));
   // An entry of the ledger names the round by its own reference: the answer says which one it is.
@@ -81,13 +82,21 @@ export function Rounds({ wanted, onPage }: PartProps) {
                 {
                   key: "act",
                   head: <span />,
-                  cell: (row: { idx: number; slip: boolean; result: string }) =>
+                  cell: (row: Round) =>
                     row.slip ? (
                       <Button
                         variant="quiet"
                         size="sm"
                         aria-haspopup="dialog"
-                        onClick={() => setVoided({ betIdx: row.idx, undo: row.result === "CANCEL" })}
+                        onClick={() =>
+                          setVoided({
+                            betIdx: row.idx,
+                            undo: row.result === "CANCEL",
+                            memId: wanted.memId,
+                            name: row.gameName,
+                            stake: row.stake,
+                          })
+                        }
                       >
                         {t(row.result === "CANCEL" ? "corrections:title.undo" : "corrections:title.bet")}
                       </Button>

@@ -78,6 +78,8 @@ export const ledgerQuery = (part: "ledger" | "points", { move: _, ...wanted }: W
       api.call(`/api/admin/member/${part}`, { ...wanted, count_per_list: PER_PAGE }, { signal, retries: 1 }),
   });
 
+export type Round = Res<"/api/admin/member/rounds">["list"][number];
+
 /** The member's bets. */
 export const roundsQuery = (wanted: Wanted) =>
   queryOptions({

@@ -5,13 +5,14 @@ import { useFaultText } from "#shared/i18n/fault.ts";
 import { staffPaths } from "#shared/staff/paths.ts";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { type Card, useMove } from "./card.ts";
 import { MarkDialog } from "./mark-dialog.tsx";
 import classes from "./members.module.css";
@@ -33,8 +34,8 @@ function useMoveRefusal(): (error: unknown) => string {
 }
 
 function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
-  const { t } = useTranslation(["person", "admin", "api"]);
-  const toast = useToast();
+  const { t } = useTranslation(["person", "admin"]);
+  const said = useSaid();
   const refusal = useMoveRefusal();
   const { mutateAsync: move } = useMove();
   const { memId, recommender: from } = card;
@@ -50,8 +51,7 @@ function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
     onSubmit: ({ recommender, reason }) =>
       move({ memId, from, recommender: recommender.trim().toLowerCase(), reason: reason.trim() }),
     onDone: (outcome) => {
-      const asked = outcome === "asked";
-      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t("referrer.done", { memId }) });
+      said(outcome, t("referrer.done", { memId }));
       onClose();
     },
   });
@@ -59,6 +59,7 @@ function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
     <Dialog title={t("referrer.dialog", { memId })} onClose={onClose}>
       <Form form={form} className={staff.form}>
         <p className={staff.dim}>{t("referrer.text")}</p>
+        <WhoDecides act="member.move" />
         <FormField
           control={form.control}
           name="recommender"

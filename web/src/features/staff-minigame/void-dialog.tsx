@@ -25,6 +25,7 @@ export function VoidDialog({ round, name, onClose }: VoidDialogProps) {
       label={t("draws.reason")}
       confirm={t("draws.void")}
       danger
+      power="minigame.void"
       words={(error) => (isCode(error, "C019") ? t("draws.stale") : undefined)}
       run={(reason) => mutateAsync({ gameCode: round.game, no: round.no, reason })}
       onDone={() => {

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { FormField, FormSelect, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { useToast } from "#shared/ui/toast.tsx";
 import { AddDialog, useAdding } from "./add-dialog.tsx";
 import { offerQuery, useAddVendor } from "./offers.ts";
 
@@ -19,7 +20,7 @@ const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boo
 export function AddVendor({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("offer");
   const { mutateAsync: add } = useAddVendor();
-  const toast = useToast();
+  const said = useSaid();
   const { words } = useAdding(onClose);
   const protocols = useQuery(offerQuery).data?.protocols ?? [];
   const listed = (family: string) => protocols.some((protocol) => protocol.family === family && protocol.listed);
@@ -31,7 +32,7 @@ export function AddVendor({ onClose }: { onClose(): void }) {
     }),
     onSubmit: ({ id, family, networks }) => add({ id: id.trim(), family, networks: networksOf(networks) }),
     onDone: () => {
-      toast({ tone: "done", text: t("askedSecond") });
+      said("asked", "");
       onClose();
     },
     words,
@@ -57,6 +58,7 @@ export function AddVendor({ onClose }: { onClose(): void }) {
         maxLength={NETWORKS_MAX}
         hint={t(listed(family) ? "networksNeeded" : "networksHint")}
       />
+      <WhoDecides act="vendor.add" />
     </AddDialog>
   );
 }

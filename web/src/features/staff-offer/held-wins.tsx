@@ -5,9 +5,9 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useTrail } from "#shared/use-trail.ts";
 import { useMemberColumns } from "./member-columns.tsx";
 import { useStale } from "./offer-switch.tsx";
@@ -92,20 +92,21 @@ export function HeldWins({ vendor }: { vendor: string }) {
 function Decide({ win, pay, onClose }: Asked & { onClose(): void }) {
   const { t } = useTranslation("offer");
   const money = useMoneyIn();
-  const toast = useToast();
+  const said = useSaid();
   const stale = useStale();
   const { mutateAsync: decide } = useDecideWin();
-  const said = { amount: money(win.amount, win.currency), memId: win.memId };
+  const about = { amount: money(win.amount, win.currency), memId: win.memId };
   return (
     <ReasonDialog
-      title={t(pay ? "win.payTitle" : "win.refuseTitle", said)}
-      text={t(pay ? "win.payText" : "win.refuseText", said)}
+      title={t(pay ? "win.payTitle" : "win.refuseTitle", about)}
+      text={t(pay ? "win.payText" : "win.refuseText", about)}
       confirm={t(pay ? "win.payAsk" : "win.refuseAsk")}
       danger={!pay}
+      power="casino.win.paid"
       words={stale}
       run={(reason) => decide({ idx: win.idx, pay, reason })}
       onDone={() => {
-        toast({ tone: "done", text: t("askedSecond") });
+        said("asked", "");
         onClose();
       }}
       onClose={onClose}

@@ -3,6 +3,8 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -10,7 +12,6 @@ import { Facts } from "#shared/ui/facts.tsx";
 import { Form, FormField, FormSelect, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useStale } from "./offer-switch.tsx";
 import { type OfferedVendor, useEndKey, useRotateKey } from "./offers.ts";
@@ -31,6 +32,7 @@ export function KeysDialog({ vendor, onClose }: { vendor: OfferedVendor; onClose
   const format = useFormat();
   const stale = useStale();
   const confirm = useConfirm();
+  const said = useSaid();
   const { mutateAsync: end } = useEndKey();
   const [made, setMade] = useState<string | null>(null);
   const { id: vendorId, keys } = vendor;
@@ -40,9 +42,9 @@ export function KeysDialog({ vendor, onClose }: { vendor: OfferedVendor; onClose
       text: t("endKeyText"),
       confirm: t("endKeyAsk"),
       tone: "danger",
-      done: t("askedSecond"),
+      more: <WhoDecides act="vendor.key.rotate" />,
       words: stale,
-      run: () => end({ vendor: vendorId, id }),
+      run: async () => said(await end({ vendor: vendorId, id }).then(() => "asked"), ""),
     });
   if (made !== null) return <MadeKey made={made} onClose={onClose} />;
   return (
@@ -81,7 +83,7 @@ interface NewKeyProps {
 
 function NewKey({ vendor, onMade, onClose }: NewKeyProps) {
   const { t } = useTranslation("offer");
-  const toast = useToast();
+  const said = useSaid();
   const stale = useStale();
   const rotate = useRotateKey();
   const form = useAppForm({
@@ -100,7 +102,7 @@ function NewKey({ vendor, onMade, onClose }: NewKeyProps) {
       }),
     onDone: (answer) => {
       if (answer !== "asked" && answer.made !== "") return onMade(answer.made);
-      toast({ tone: "done", text: t("askedSecond") });
+      said("asked", "");
       onClose();
     },
     words: stale,
@@ -111,6 +113,7 @@ function NewKey({ vendor, onMade, onClose }: NewKeyProps) {
     <Form form={form} className={staff.form} autoComplete="off">
       <h3>{t("newKey")}</h3>
       <p className={staff.dim}>{t("newKeyText")}</p>
+      <WhoDecides act="vendor.key.rotate" />
       <FormSelect
         control={control}
         name="kind"

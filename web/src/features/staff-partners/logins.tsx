@@ -65,6 +65,7 @@ export function Logins({ card }: { card: Card }) {
           title={t("resetTitle", { login: card.memId })}
           text={t("resetText")}
           confirm={t("reset")}
+          power="agent.reset"
           danger
           run={(reason) => reset({ memId: card.memId, reason })}
           onDone={() => {

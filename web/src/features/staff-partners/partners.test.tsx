@@ -66,6 +66,17 @@ async function open(at: string, more: Parameters<typeof stubApi>[0] = {}, rights
       next: "",
     }),
     "/api/admin/partner/card": () => lowCard,
+    "/api/admin/approval/rules": () => ({
+      list: ["partner.rates", "partner.rights"].map((act) => ({
+        act,
+        right: "partners",
+        kind: "partner",
+        bound: "",
+        one: false,
+        from: 0,
+        done: 0,
+      })),
+    }),
     ...more,
   });
   const root = createRootRoute({ component: PartnersPage });
@@ -98,6 +109,11 @@ test("rates are set with a reason within those of the partner above, though a da
   expect(dialog.getByText("Enter a reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason for these rates"), "contract");
   await userEvent.click(dialog.getByRole("button", { name: "Set rates" }));
+  const asked = within(await screen.findByRole("dialog", { name: "Change the rates of low01?" }));
+  expect(asked.getByText("0.8% → 0.9%")).toBeDefined();
+  expect(await asked.findByText(/A raise needs a second person/)).toBeDefined();
+  expect(last(calls, "rates")).toBeUndefined();
+  await userEvent.click(asked.getByRole("button", { name: "Set rates" }));
   await waitFor(() =>
     expect(last(calls, "rates")).toMatchObject({
       memId: "low01",
@@ -114,6 +130,11 @@ test("rights are set by the version that was shown", async () => {
   await userEvent.type(dialog.getByLabelText("Most it may pay on a day"), "5000");
   await userEvent.type(dialog.getByLabelText("Reason for these rights"), "contract");
   await userEvent.click(dialog.getByRole("button", { name: "Set rights" }));
+  const asked = within(await screen.findByRole("dialog", { name: "Change the rights of low01?" }));
+  expect(asked.getByText("no → yes")).toBeDefined();
+  expect(asked.getByText("₩0 → ₩5,000")).toBeDefined();
+  expect(last(calls, "rights")).toBeUndefined();
+  await userEvent.click(asked.getByRole("button", { name: "Set rights" }));
   await waitFor(() =>
     expect(last(calls, "rights")).toMatchObject({
       memId: "low01",

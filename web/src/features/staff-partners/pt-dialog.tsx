@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { useRequestId } from "#shared/staff/request-id.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { AmountLine } from "#shared/ui/amount-line.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -10,7 +12,6 @@ import { Form, FormAmount, FormChoice, FormField } from "#shared/ui/form/form.ts
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Money } from "#shared/ui/money.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { type Card, useMovePT } from "./partners.ts";
 import { REASON_MAX } from "./rates-form.tsx";
 
@@ -24,7 +25,7 @@ interface Values {
 export function PTDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const { t } = useTranslation(["partners", "admin"]);
   const format = useFormat();
-  const toast = useToast();
+  const said = useSaid();
   const { mutateAsync: move } = useMovePT();
   const requestId = useRequestId();
   const { memId, pt } = card;
@@ -39,7 +40,7 @@ export function PTDialog({ card, onClose }: { card: Card; onClose(): void }) {
       return move({ way, requestId: requestId({ way, ...body }), ...body });
     },
     onDone: (state) => {
-      toast({ tone: state === "done" ? "done" : "info", text: t(state === "done" ? "ptDone" : "ptAsked", { memId }) });
+      said(state, t("ptDone", { memId }));
       onClose();
     },
     fieldOf: (code) => (["C009", "C001"].includes(code) ? "amount" : null),
@@ -50,6 +51,7 @@ export function PTDialog({ card, onClose }: { card: Card; onClose(): void }) {
     <Dialog title={t("ptTitle", { memId })} onClose={onClose}>
       <Form form={form} className={staff.form}>
         <p className={staff.dim}>{t("ptText")}</p>
+        <WhoDecides act="partner.correct" />
         <AmountLine label={t("pt")}>
           <Money amount={pt} />
         </AmountLine>

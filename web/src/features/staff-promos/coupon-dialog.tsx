@@ -4,6 +4,8 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { basisPoints } from "#shared/staff/percent.ts";
 import { useRequestId } from "#shared/staff/request-id.ts";
 import classes from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import {
@@ -17,7 +19,6 @@ import {
 } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { memberIds } from "./member-ids.ts";
 import { useIssueCoupons } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
@@ -67,10 +68,10 @@ const countOf = ({ to, members, count }: Pick<Values, "to" | "members" | "count"
  * total.
  */
 export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
-  const { t } = useTranslation(["admin", "promo", "api"]);
+  const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();
   const refusal = useRefusal();
-  const toast = useToast();
+  const said = useSaid();
   const issue = useIssueCoupons();
   const requestId = useRequestId();
   const within = (n: number | null, most: number) => (n === null || n < 1 || n > most) && t("required");
@@ -95,12 +96,8 @@ export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
         note: values.note.trim(),
       }),
     onDone: (issued) => {
-      if (issued === "asked") {
-        toast({ tone: "info", text: t("api:U035") });
-      } else {
-        toast({ tone: "done", text: t("coupon.done", { count: issued.coupons }) });
-        onIssued(issued.batch);
-      }
+      said(issued, issued === "asked" ? "" : t("coupon.done", { count: issued.coupons }));
+      if (issued !== "asked") onIssued(issued.batch);
       onClose();
     },
   });
@@ -154,6 +151,7 @@ export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
         </div>
         <FormField control={control} name="note" label={t("promos.noteField")} maxLength={NOTE_MAX} />
         {to === "members" && <FormCheckbox control={control} name="giftable" label={t("coupon.giftable")} />}
+        <WhoDecides act="coupon.issue" />
         <Refusal error={form.refusal} words={refusal} />
         <Button type="submit" busy={form.busy}>
           {total > 0 && amount ? t("coupon.submit", { count: total, amount: worth }) : t("coupon.issue")}

@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { useRequestId } from "#shared/staff/request-id.ts";
 import classes from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormAmount, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useSendGift } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
 
@@ -26,10 +27,10 @@ const idOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Sends points of the house to a member, who takes them on the gift page. */
 export function GiftDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(["admin", "promo", "api"]);
+  const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();
   const refusal = useRefusal();
-  const toast = useToast();
+  const said = useSaid();
   const send = useSendGift();
   const requestId = useRequestId();
   const amountOf = (points: number | null) => `${format.number(points ?? 0)} P`;
@@ -49,11 +50,7 @@ export function GiftDialog({ onClose }: { onClose(): void }) {
         days: values.days ?? 0,
       }),
     onDone: (sent, { memId, points }) => {
-      toast(
-        sent === "asked"
-          ? { tone: "info", text: t("api:U035") }
-          : { tone: "done", text: t("gift.done", { amount: amountOf(points), memId: idOf(memId) }) },
-      );
+      said(sent, t("gift.done", { amount: amountOf(points), memId: idOf(memId) }));
       onClose();
     },
   });
@@ -67,6 +64,7 @@ export function GiftDialog({ onClose }: { onClose(): void }) {
         <FormAmount control={control} name="points" label={t("promo:gift.points")} />
         <FormField control={control} name="memo" label={t("promos.noteField")} maxLength={MEMO_MAX} />
         <FormAmount control={control} name="days" label={t("promos.days")} hint={t("promos.daysHint")} />
+        <WhoDecides act="gift.send" />
         <Refusal error={form.refusal} words={refusal} />
         <Button type="submit" busy={form.busy}>
           {points ? t("gift.submit", { amount: amountOf(points) }) : t("gift.send")}

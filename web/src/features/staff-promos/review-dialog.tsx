@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changesNothing, type PromoChange, switchesOff } from "#shared/staff/promo/change.ts";
 import { PromoChanges } from "#shared/staff/promo/promo-changes.tsx";
+import { useSaid } from "#shared/staff/use-said.ts";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useSaveSetting } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
 
@@ -23,7 +23,7 @@ interface ReviewDialogProps {
 /** Shows what would change, before and after, and saves it, or asks a second person where the site wants one. */
 export function ReviewDialog({ change, secondPerson, onSaved, onRefused, onClose }: ReviewDialogProps) {
   const { t } = useTranslation("admin");
-  const toast = useToast();
+  const said = useSaid();
   const refusal = useRefusal();
   const save = useSaveSetting();
   const [reason, setReason] = useState("");
@@ -35,8 +35,7 @@ export function ReviewDialog({ change, secondPerson, onSaved, onRefused, onClose
       { ...change, reason: reason.trim() },
       {
         onSuccess: (outcome) => {
-          const asked = outcome === "asked";
-          toast({ tone: asked ? "info" : "done", text: asked ? t("promos.asked") : t("promos.saved") });
+          said(outcome, t("promos.saved"));
           onSaved();
         },
         onError: (error) => onRefused?.(error),

@@ -4,6 +4,8 @@ import { isCode } from "#shared/api/error.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
 import { CardQueue } from "#shared/staff/card-queue.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { ResetCard } from "./reset-card.tsx";
@@ -11,12 +13,13 @@ import { type Reset, secretOf, useConfirmReset, useRefuseReset, useResets } from
 
 /** The requests that wait for staff, and the decisions about them. */
 export function Waiting({ page, onPage }: { page: number; onPage(page: number): void }) {
-  const { t } = useTranslation(["admin", "api"]);
+  const { t } = useTranslation(["admin"]);
   const query = useResets(false, page);
   const { mutateAsync: confirmReset } = useConfirmReset();
   const { mutateAsync: refuse } = useRefuseReset();
   const confirm = useConfirm();
   const toast = useToast();
+  const said = useSaid();
   const [refusing, setRefusing] = useState<Reset | null>(null);
   // Another person decided first, or the member was stopped: the list shows how it is now.
   const words = (error: unknown) => (isCode(error, "C019") ? t("approval.stale") : undefined);
@@ -34,14 +37,11 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
                   number: receiptNumber("R", request.idx),
                 }),
                 text: t(`reset.confirmText.${secretOf(request)}`),
+                more: <WhoDecides act="reset.confirm" />,
                 confirm: t("reset.confirm"),
                 run: async () => {
                   const answer = await confirmReset({ idx: request.idx });
-                  toast(
-                    answer === "asked"
-                      ? { tone: "info", text: t("api:U035") }
-                      : { tone: "done", text: t("reset.confirmed") },
-                  );
+                  said(answer, t("reset.confirmed"));
                 },
                 words,
               })

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { SettingChanges } from "#shared/staff/settings/setting-changes.tsx";
 import staff from "#shared/staff/staff.module.css";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
@@ -35,6 +36,7 @@ export function History({ settings, option, page, onPage }: HistoryProps) {
     confirm.ask({
       title: version === 0 ? t("history.titleFirst") : t("history.title", { version }),
       text: t(option ? "history.limitsText" : "history.text"),
+      more: <WhoDecides act="site.settings" />,
       confirm: t("history.do"),
       words: words.inDialog,
       run: async () => {

@@ -1,30 +1,28 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { Figures } from "#shared/staff/corrections/figures.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { type Fact, Facts } from "#shared/ui/facts.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import type { PlacedPreview } from "./placed.ts";
 
-/** The figures of what voiding the bets of a time would change. */
-export function Figures({ shown }: { shown: PlacedPreview }) {
-  const { t } = useTranslation(["trading", "corrections"]);
+/** The figures of the bets of a time that become void. */
+export function PlacedFigures({ shown }: { shown: PlacedPreview }) {
+  const { t } = useTranslation("trading");
   const format = useFormat();
-  const facts: Fact[] = [
-    { name: t("placedBets"), value: format.number(shown.bets) },
-    ...(shown.goOn === 0 ? [] : [{ name: t("placedGoOn"), value: format.number(shown.goOn) }]),
-    { name: t("corrections:members"), value: format.number(shown.members) },
-    { name: t("stakes"), value: <Money amount={shown.stakes} /> },
-    { name: t("placedPaid"), value: <Money amount={shown.paid} /> },
-    { name: t("corrections:gain"), value: <Money amount={shown.gain} /> },
-    { name: t("corrections:loss"), value: <Money amount={shown.loss} /> },
-    ...(shown.debtors === 0
-      ? []
-      : [
-          { name: t("corrections:debt"), value: <Money amount={shown.debt} /> },
-          { name: t("corrections:debtors"), value: format.number(shown.debtors) },
-        ]),
-  ];
-  return <Facts facts={facts} />;
+  return (
+    <Figures
+      shown={shown}
+      bets={[
+        { name: t("placedBets"), value: format.number(shown.bets) },
+        ...(shown.goOn === 0 ? [] : [{ name: t("placedGoOn"), value: format.number(shown.goOn) }]),
+      ]}
+      money={[
+        { name: t("stakes"), value: <Money amount={shown.stakes} /> },
+        { name: t("placedPaid"), value: <Money amount={shown.paid} /> },
+      ]}
+    />
+  );
 }
 
 interface WindowsProps {

@@ -4,12 +4,13 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
+import { WhoDecides } from "#shared/staff/who-decides.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormChoice, FormField, FormSelect } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { CurrentResult } from "./current-result.tsx";
 import { type Match, readMatch, useEnterResult } from "./matches.ts";
 import { asksHalf, asksScores, checkResult, type ResultValues, requestOf, valuesOf } from "./result-form.ts";
@@ -20,8 +21,8 @@ const MOST = 200;
 
 /** Enters the result of a match, or corrects it. The result that staff was shown stays until the server refuses it as outdated. */
 export function ResultDialog({ match, onClose }: { match: Match; onClose(): void }) {
-  const { t } = useTranslation(["trading", "admin", "api", "sports"]);
-  const toast = useToast();
+  const { t } = useTranslation(["trading", "admin", "sports"]);
+  const said = useSaid();
   const client = useQueryClient();
   const { mutateAsync: enter } = useEnterResult();
   const [shown, setShown] = useState(match);
@@ -41,9 +42,7 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
     }),
     onSubmit: (values) => enter(requestOf(shown, values)),
     onDone: (answer) => {
-      toast(
-        answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("resultDone", { name }) },
-      );
+      said(answer, t("resultDone", { name }));
       onClose();
     },
     onRefused: (error) => {
@@ -62,6 +61,7 @@ export function ResultDialog({ match, onClose }: { match: Match; onClose(): void
       <Form form={form} className={staff.form} autoComplete="off">
         <CurrentResult match={shown} />
         <p className={staff.dim}>{t("resultText")}</p>
+        <WhoDecides act="sports.result" />
         {early ? (
           <p>{t("early")}</p>
         ) : (

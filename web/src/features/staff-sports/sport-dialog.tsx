@@ -18,6 +18,7 @@ export function SportDialog({ sport, off, onClose }: { sport: Sport; off: boolea
       text={t(off ? "sportOffText" : "sportOnText")}
       confirm={t(off ? "offOf" : "onOf", { name })}
       danger={off}
+      power="sports.offer"
       words={(error) => (isCode(error, "C019") ? t("offerStale") : undefined)}
       run={(reason) => change({ sport, leagueIdx: 0, off, reason })}
       onDone={() => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, FormField } from "../ui/form/form.tsx";
@@ -17,6 +18,8 @@ export interface ReasonDialogProps<Result> {
   /** The verb on the button. */
   confirm: string;
   danger?: boolean;
+  /** Says more about the action, below its effect. */
+  more?: ReactNode;
   /** The words for a refusal where those of the code would mislead. */
   words?(error: unknown): string | undefined;
   run(reason: string): Promise<Result>;
@@ -32,6 +35,7 @@ export function ReasonDialog<Result>({
   missing,
   confirm,
   danger,
+  more,
   words,
   run,
   onDone,
@@ -47,6 +51,7 @@ export function ReasonDialog<Result>({
     <Dialog title={title} onClose={onClose}>
       <Form form={form} className={classes.form}>
         <p>{text}</p>
+        {more}
         <FormField control={form.control} name="reason" label={label} maxLength={REASON_MAX} autoFocus />
         <Refusal box error={form.refusal} words={words} />
         <Button type="submit" variant={danger ? "danger" : "primary"} busy={form.busy}>

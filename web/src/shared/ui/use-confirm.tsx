@@ -7,6 +7,8 @@ export interface Question {
   title: ReactNode;
   /** The effect of the action. */
   text: ReactNode;
+  /** Facts about it and who decides, below the text. */
+  more?: ReactNode;
   /** The verb on the button. */
   confirm: ReactNode;
   /** The label of the other button where "cancel" could be misread. */
@@ -58,6 +60,7 @@ export function useConfirm(): { ask(question: Question): void; dialog: ReactNode
       onClose={() => !busy && setQuestion(null)}
     >
       <p>{question.text}</p>
+      {question.more}
       <Refusal error={error} words={question.words} />
     </ConfirmDialog>
   );

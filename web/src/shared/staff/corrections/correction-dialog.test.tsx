@@ -5,6 +5,7 @@ import { addCorrectionsTexts } from "#shared/i18n/corrections-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { sessionKey } from "#shared/staff/session.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
+import type { Target } from "./correction.ts";
 import { CorrectionDialog } from "./correction-dialog.tsx";
 
 beforeAll(async () => {
@@ -31,16 +32,14 @@ const preview = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-async function dialog(answers: Parameters<typeof stubApi>[0], rights = ["sports", "trade"]) {
+const match: Target = { eventIdx: 7, home: "Ulsan", away: "Jeonbuk" };
+
+async function dialog(answers: Parameters<typeof stubApi>[0], rights = ["sports", "trade"], target = match) {
   const calls = stubApi({ "/api/admin/sports/correction": () => preview(), ...answers });
   const client = newTestClient();
   client.setQueryData(sessionKey, { admin: { rights } });
   const closed = vi.fn();
-  await show(
-    <CorrectionDialog target={{ eventIdx: 7, home: "Ulsan", away: "Jeonbuk" }} onClose={closed} />,
-    "en",
-    client,
-  );
+  await show(<CorrectionDialog target={target} onClose={closed} />, "en", client);
   return { closed, sent: (path: string) => calls.filter((call) => call.path.endsWith(path)).map(({ body }) => body) };
 }
 
@@ -91,4 +90,34 @@ test("staff without the master's right has no old bets, and reads when there is 
   expect(await screen.findByText(/Nothing to correct/)).toBeDefined();
   expect(screen.queryByLabelText("Also bets that ended more than 30 days ago")).toBeNull();
   expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
+});
+
+const one = { betIdx: 5, undo: false, memId: "kim1", name: "Ulsan – Jeonbuk", stake: 10_000 };
+
+test.each([
+  [one, "Void the bet of kim1 on Ulsan – Jeonbuk?", "Void the bet of ₩10,000"],
+  [
+    { ...one, undo: true },
+    "Undo the void of the bet of kim1 on Ulsan – Jeonbuk?",
+    "Let the matches decide the bet of ₩10,000",
+  ],
+])("one bet is named, and the button says what happens to it", async (target, title, button) => {
+  const { sent } = await dialog(
+    {
+      "/api/admin/sports/correct": () => "U035",
+      "/api/admin/approval/rules": () => ({
+        list: [
+          { act: "sports.correct", right: "trade", kind: "bets", bound: "", one: false, from: 1_000_000, done: 200 },
+        ],
+      }),
+    },
+    ["sports", "trade"],
+    target,
+  );
+  await screen.findByText(title);
+  const order = await screen.findByRole("button", { name: button });
+  expect(await screen.findByText(/From ₩1,000,000 within 24 hours on.*You alone so far: ₩200/)).toBeDefined();
+  await userEvent.type(screen.getByLabelText("Reason (the members read it)"), "late");
+  await userEvent.click(order);
+  await waitFor(() => expect(sent("/correct")).toMatchObject([{ betIdx: 5, reason: "late" }]));
 });

@@ -1,26 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isCode } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
-import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { type Fact, Facts } from "#shared/ui/facts.tsx";
-import { Form, FormField } from "#shared/ui/form/form.tsx";
-import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
-import { Refusal } from "#shared/ui/refusal.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { correctionQuery, type Preview, type Target, useCorrect } from "./correction.ts";
+import { Figures } from "./figures.tsx";
+import { OrderForm } from "./order-form.tsx";
 
-const REASON_MAX = 200;
 const states = ["open", "won", "lost", "drawn", "cashed", "void"] as const;
 
 type Change = Preview["list"][number];
@@ -34,25 +28,6 @@ function useStanding() {
     const words = known ? t(`state.${known}`) : state;
     return known === "open" || known === "void" ? words : `${words} · ${format.money(paid)}`;
   };
-}
-
-function Figures({ shown }: { shown: Preview }) {
-  const { t } = useTranslation("corrections");
-  const format = useFormat();
-  const facts: Fact[] = [
-    { name: t("bets"), value: format.number(shown.bets) },
-    { name: t("members"), value: format.number(shown.members) },
-    { name: t("gain"), value: <Money amount={shown.gain} /> },
-    { name: t("loss"), value: <Money amount={shown.loss} /> },
-    ...(shown.debtors === 0
-      ? []
-      : [
-          { name: t("debt"), value: <Money amount={shown.debt} /> },
-          { name: t("debtors"), value: format.number(shown.debtors) },
-        ]),
-    ...(shown.undecided === 0 ? [] : [{ name: t("undecided"), value: format.number(shown.undecided) }]),
-  ];
-  return <Facts facts={facts} />;
 }
 
 /** The bets that end otherwise, one by one. */
@@ -107,44 +82,22 @@ function Orders({ orders }: { orders: Preview["orders"] }) {
   );
 }
 
-interface OrderFormProps {
-  target: Target;
-  shown: Preview;
-  aged: boolean;
-  onClose(): void;
-}
-
-/** Orders the correction that is shown, with a reason for the members. */
-function OrderForm({ target, shown, aged, onClose }: OrderFormProps) {
+/** The words of the dialog, by what is corrected. */
+function useWords(target: Target) {
   const { t } = useTranslation("corrections");
   const format = useFormat();
-  const toast = useToast();
-  const faultText = useFaultText();
-  const { mutateAsync: correct } = useCorrect(target);
-  const form = useAppForm<{ reason: string }, "done" | "asked">({
-    defaultValues: { reason: "" },
-    check: ({ reason }) => ({ reason: reason.trim() === "" && t("missing") }),
-    onSubmit: ({ reason }) => correct({ shown, aged, reason: reason.trim() }),
-    onDone: (state) => {
-      toast({ tone: state === "done" ? "done" : "info", text: t(state) });
-      onClose();
-    },
-  });
-  return (
-    <Form form={form} className={staff.form}>
-      <FormField
-        control={form.control}
-        name="reason"
-        label={t("reason")}
-        hint={t("reasonHint")}
-        maxLength={REASON_MAX}
-      />
-      <Refusal box error={form.refusal} words={(error) => (isCode(error, "C019") ? t("stale") : faultText(error))} />
-      <Button type="submit" variant="danger" busy={form.busy} disabled={shown.busy || shown.bets === 0}>
-        {t("submit", { bets: format.number(shown.bets) })}
-      </Button>
-    </Form>
-  );
+  if ("eventIdx" in target)
+    return {
+      title: t("title.match", target),
+      text: t("text.match"),
+      submit: ({ bets }: Preview) => t("submit", { bets: format.number(bets) }),
+    };
+  const amount = format.money(target.stake);
+  return {
+    title: t(target.undo ? "title.undoOf" : "title.betOf", { name: target.name, memId: target.memId }),
+    text: t(target.undo ? "text.undo" : "text.bet"),
+    submit: () => t(target.undo ? "submit.undo" : "submit.bet", { amount }),
+  };
 }
 
 /** Shows what a correction of ended bets would do, and orders it. Masters may include bets that ended long ago. */
@@ -153,20 +106,39 @@ export function CorrectionDialog({ target, onClose }: { target: Target; onClose(
   const [aged, setAged] = useState(false);
   const mayAge = useRight("staff");
   const query = useQuery(correctionQuery(target, aged));
-  const match = "eventIdx" in target;
-  const bet = !match && target.undo ? "undo" : "bet";
+  const format = useFormat();
+  const words = useWords(target);
+  const { mutateAsync: correct } = useCorrect(target);
   return (
-    <Dialog wide title={match ? t("title.match", target) : t(`title.${bet}`)} onClose={onClose}>
+    <Dialog wide title={words.title} onClose={onClose}>
       <div className={staff.form}>
-        <p className={staff.dim}>{t(match ? "text.match" : `text.${bet}`)}</p>
+        <p className={staff.dim}>{words.text}</p>
         {mayAge && <Checkbox label={t("aged")} checked={aged} onChange={setAged} />}
         <QueryView query={query} compact skeleton={<Skeleton height="12rem" />}>
           {(shown) => (
             <>
               {shown.busy && <p role="status">{t("busy")}</p>}
-              {shown.bets === 0 ? <p>{t("nothing")}</p> : <Figures shown={shown} />}
+              {shown.bets === 0 ? (
+                <p>{t("nothing")}</p>
+              ) : (
+                <Figures
+                  shown={shown}
+                  bets={[{ name: t("bets"), value: format.number(shown.bets) }]}
+                  rest={shown.undecided === 0 ? [] : [{ name: t("undecided"), value: format.number(shown.undecided) }]}
+                />
+              )}
               {shown.list.length > 0 && <Changes list={shown.list} />}
-              {shown.bets > 0 && <OrderForm target={target} shown={shown} aged={aged} onClose={onClose} />}
+              {shown.bets > 0 && (
+                <OrderForm
+                  act="sports.correct"
+                  hint={t("reasonHint")}
+                  submit={words.submit(shown)}
+                  done={t("done")}
+                  disabled={shown.busy}
+                  send={(reason) => correct({ shown, aged, reason })}
+                  onClose={onClose}
+                />
+              )}
               <Orders orders={shown.orders} />
             </>
           )}

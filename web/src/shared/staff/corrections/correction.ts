@@ -3,8 +3,18 @@ import { api, type Req, type Res } from "#shared/api/client.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
-/** The ended bets on a match, or one bet, by the number of its round; undo: it is void, and is not to be any more. */
-export type Target = { eventIdx: number; home: string; away: string } | { betIdx: number; undo?: boolean };
+/** One bet by the number of its round, with the words that name it; undo: it is void, and is not to be any more. */
+export interface OneBet {
+  betIdx: number;
+  undo: boolean;
+  memId: string;
+  /** Of its match, or of the first one. */
+  name: string;
+  stake: number;
+}
+
+/** The ended bets on a match, or one bet. */
+export type Target = { eventIdx: number; home: string; away: string } | OneBet;
 
 export type Preview = Res<"/api/admin/sports/correction">;
 
