@@ -20,9 +20,12 @@ type WithdrawalRequest struct {
 }
 
 func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
+	kind := cash.Out
+	if req.Through {
+		kind = cash.Through
+	}
 	r, err := a.cash.Withdraw(ctx, cash.WithdrawalInput{
-		Requester: requester(who), Amount: req.Amount, PIN: credential.Secret(req.CashPIN), Bank: req.Bank,
-		Forfeit: req.Forfeit, Through: req.Through,
+		Requester: requester(who), Amount: req.Amount, PIN: credential.Secret(req.CashPIN), Bank: req.Bank, Forfeit: req.Forfeit, Kind: kind,
 	})
 	if err != nil {
 		return Row{}, err

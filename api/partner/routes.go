@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/agent"
 	"hubstake/internal/partners/commission"
@@ -30,6 +31,7 @@ type Services struct {
 	Agents   *agent.Service
 	Partners *partner.Service
 	Sends    *partner.Sends
+	Cash     *cash.Service
 	Reports  *report.Service
 
 	Commissions *commission.Service
@@ -45,7 +47,7 @@ func Routes(s Services) []httpx.Route {
 		apiagents.New(s.Agents).Routes(),
 		apilower.New(s.Partners, s.Reports, s.Present).Routes(),
 		apirate.New(s.Partners).Routes(),
-		apimoney.New(s.Sends, s.Reports).Routes(),
+		apimoney.New(s.Sends, s.Reports, s.Cash).Routes(),
 		apisettlement.New(s.Commissions).Routes(),
 		apiplay.New(s.Reports).Routes(),
 		apireports.New(s.Reports, s.Present).Routes(),

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	apiadmincash "hubstake/api/admin/cash"
 	apicash "hubstake/api/cash"
 	apimoney "hubstake/api/partner/money"
 	"hubstake/internal/account/member"
@@ -48,7 +49,7 @@ func TestThePartnersMoneyOverHTTP(t *testing.T) {
 		})
 		return err
 	}))
-	app := apitest.New(t, clk, apimoney.New(partner.NewSends(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)), report.New(db, clk, sites, factory.Box())).Routes())
+	app := apitest.New(t, clk, apimoney.New(partner.NewSends(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)), report.New(db, clk, sites, factory.Box()), nil).Routes())
 	body := func(memID, amount string) string {
 		return fmt.Sprintf(`{"memId":%q,"amount":%s,"reason":"as agreed"}`, memID, amount)
 	}
@@ -142,7 +143,7 @@ func TestPayoutsThroughThePartnerOverHTTP(t *testing.T) {
 	require.NoError(t, err)
 	desk, sends := cash.New(db, clk, sites, members, messages, nil), partner.NewSends(db, clk, sites, members, messages)
 	sends.PayOut(desk)
-	app := apitest.New(t, clk, slices.Concat(apicash.New(desk).Routes(), apimoney.New(sends, report.New(db, clk, sites, factory.Box())).Routes()))
+	app := apitest.New(t, clk, slices.Concat(apicash.New(desk).Routes(), apimoney.New(sends, report.New(db, clk, sites, factory.Box()), desk).Routes()))
 
 	app.Member(kim).Post("/api/cash/out", `{"amount":30000,"cashPin":"1234","through":"yes"}`).Refused(400, "E001")
 	row := apitest.OK[apicash.Row](app.Member(kim).Post("/api/cash/out", `{"amount":30000,"cashPin":"1234","through":true}`))
@@ -167,4 +168,72 @@ func TestPayoutsThroughThePartnerOverHTTP(t *testing.T) {
 	own.Post("/api/partner/money/payouts/accept", "{"+asked+"}").Refused(200, "C019")
 	ledger := apitest.OK[apimoney.LedgerAnswer](reader.Post("/api/partner/money/pt", `{}`)).List
 	require.Equal(t, []any{"pt.payout", kim}, []any{ledger[0].Kind, ledger[0].Other})
+}
+
+// D-73: a partner asks for its PT on its own bank account, staff decides as about a withdrawal, and the queue shows it.
+func TestAPartnerWithdrawsItsPTOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Now().UTC().Truncate(time.Second))
+	factory.Site(t, db, func(s *factory.S) {
+		s.Options["exchangeClosedFrom"], s.Options["exchangeClosedTo"], s.Options["withdrawWaitMinutes"] = "00:00", "00:00", 0
+	}, factory.OnePerson(site.Payout))
+	sites := site.New(db, clk)
+	members, messages := member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)
+	head, other := factory.Partner(t, db).MemID, factory.Partner(t, db).MemID
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		if err := wallet.Open(t.Context(), tx, head, wallet.PT, "demo"); err != nil {
+			return err
+		}
+		_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+			Member: head, Currency: wallet.PT, Unit: wallet.Cash, Amount: 100_000, Contra: wallet.ContraCorrection, Kind: "correction", Ref: "1",
+		})
+		return err
+	}))
+	desk, reports := cash.New(db, clk, sites, members, messages, nil), report.New(db, clk, sites, factory.Box())
+	app := apitest.New(t, clk, slices.Concat(
+		apimoney.New(partner.NewSends(db, clk, sites, members, messages), reports, desk).Routes(), apicash.New(desk).Routes(), apiadmincash.New(desk, reports).Routes(),
+	))
+	const path = "/api/partner/money/withdraw"
+	own, stranger := app.AgentWith(head, right.Partners()...), app.AgentWith(other, right.Partners()...)
+	for _, call := range []string{"withdraw", "withdraw/cancel", "withdrawal", "withdrawals"} {
+		app.Post("/api/partner/money/"+call, `{}`).Refused(401, "U029")
+		app.AgentWith(head+".kim", right.LowerRead).Post("/api/partner/money/"+call, `{}`).Refused(403, "U029")
+	}
+	app.AgentWith(head+".lee", right.Partners()...).Post(path, `{"amount":10000,"cashPin":"1234"}`).Refused(200, "U029")
+	own.Post(path, `{"cashPin":"1234"}`).Refused(200, "C009")
+	own.Post(path, `{"amount":10000}`).Refused(200, "C028")
+	own.Post(path, `{"amount":10000,"cashPin":"4321"}`).Refused(200, "C017")
+	own.Post(path, `{"amount":100001,"cashPin":"1234"}`).Refused(200, "C001")
+	stranger.Post(path, `{"amount":10000,"cashPin":"1234"}`).Refused(200, "C001")
+
+	made := apitest.OK[apimoney.Withdrawal](own.Post(path, `{"amount":40001,"cashPin":"1234"}`))
+	require.Equal(t, []any{money.Amount(40_001), int16(0), "Kookmin"}, []any{made.Amount, made.Status, made.Bank})
+	require.Contains(t, made.AccountNo, "****")
+	terms := apitest.OK[apimoney.Terms](own.Post("/api/partner/money/withdrawal", `{}`))
+	require.Equal(t, []any{true, money.Amount(59_999), money.Amount(40_001), "C007"}, []any{terms.Own, terms.PT, terms.Held, terms.Refusal.Code})
+	require.False(t, apitest.OK[apimoney.Terms](app.AgentWith(head+".kim", right.MoneyRead).Post("/api/partner/money/withdrawal", `{}`)).Own)
+	require.Empty(t, apitest.OK[apimoney.WithdrawalsAnswer](stranger.Post("/api/partner/money/withdrawals", `{}`)).List)
+	stranger.Post(path+"/cancel", fmt.Sprintf(`{"id":%d}`, made.ID)).Refused(200, "C019")
+	app.AgentWith(head+".lee", right.Partners()...).Post(path+"/cancel", fmt.Sprintf(`{"id":%d}`, made.ID)).Refused(200, "U029")
+	require.Empty(t, apitest.OK[apicash.ListAnswer](app.Member(head).Post("/api/cash/list", `{}`)).List, "it is no withdrawal of the member's pages")
+	app.Member(head).Post("/api/cash/list", `{"cashType":"pt"}`).Refused(200, "E001")
+	apitest.OK[any](own.Post(path+"/cancel", fmt.Sprintf(`{"id":%d}`, made.ID)))
+
+	made = apitest.OK[apimoney.Withdrawal](own.Post(path, `{"amount":50000,"cashPin":"1234"}`))
+	queue := apitest.OK[apiadmincash.ListAnswer](app.StaffWith("s1", right.Cash).Post("/api/admin/cash/list", `{"cashType":"pt","status":[0,2]}`)).List
+	require.Len(t, queue, 1)
+	require.Equal(t, []any{"pt", head, money.Amount(50_000), money.Amount(50_000)}, []any{queue[0].CashType, queue[0].MemID, queue[0].Amount, queue[0].MemberCash})
+	shown := fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":50000,"requestedAt":%q}`, made.ID, head, made.RequestedAt.Format(time.RFC3339Nano))
+	app.StaffWith("s2", right.Member).Post("/api/admin/cash/approve", shown).Refused(403, "U029")
+	apitest.OK[apiadmincash.Row](app.StaffWith("s1", right.Cash).Post("/api/admin/cash/hold", shown))
+	own.Post(path+"/cancel", fmt.Sprintf(`{"id":%d}`, made.ID)).Refused(200, "C019")
+	require.Equal(t, int16(1), apitest.OK[apiadmincash.Row](app.StaffWith("s1", right.Cash).Post("/api/admin/cash/approve", shown)).Status)
+	page := apitest.OK[apimoney.WithdrawalsAnswer](own.Post("/api/partner/money/withdrawals", `{"count_per_list":1}`))
+	require.Equal(t, []any{int16(1), made.ID}, []any{page.List[0].Status, page.Next})
+	page = apitest.OK[apimoney.WithdrawalsAnswer](own.Post("/api/partner/money/withdrawals", fmt.Sprintf(`{"before":%d}`, page.Next)))
+	require.Equal(t, []any{int16(-1), int64(0)}, []any{page.List[0].Status, page.Next})
+	ledger := apitest.OK[apimoney.LedgerAnswer](own.Post("/api/partner/money/pt", `{}`)).List
+	require.Equal(t, []string{"withdraw.hold", "withdraw.release", "withdraw.hold", "correction"}, []string{ledger[0].Kind, ledger[1].Kind, ledger[2].Kind, ledger[3].Kind})
+	all := apitest.OK[apiadmincash.RequestsAnswer](app.StaffWith("s1", right.Cash).Post("/api/admin/cash/requests", `{"cashType":"pt"}`))
+	require.Equal(t, []int{2, 2}, []int{len(all.List), len(all.Totals)})
 }

@@ -91,7 +91,7 @@ func (c *crew) count(action string, err error) {
 	}
 }
 
-// sends lets the partner above both members pay, recall and reverse, until it is over.
+// sends lets the partner above both members pay, recall, reverse and withdraw, until it is over.
 func (c *crew) sends() {
 	ctx, clk := c.t.Context(), clock.System{}
 	sites := site.New(c.db, clk)
@@ -107,6 +107,9 @@ func (c *crew) sends() {
 		}
 		_, err = sends.Recall(ctx, in)
 		c.count(partnerRecalls, err)
+		if n%10 == 0 {
+			_ = c.partnerAsks() // staff decides it
+		}
 	}
 }
 

@@ -159,7 +159,7 @@ func Routes(s Services) []httpx.Route {
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 		apipartner.Routes(apipartner.Services{
-			Sites: s.Sites, Members: s.Members, Agents: s.Agents, Partners: s.Partners, Sends: s.Sends, Reports: s.Reports, Commissions: s.Commissions,
+			Sites: s.Sites, Members: s.Members, Agents: s.Agents, Partners: s.Partners, Sends: s.Sends, Cash: s.Cash, Reports: s.Reports, Commissions: s.Commissions,
 			Present: s.Present,
 		}),
 	)

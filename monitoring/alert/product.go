@@ -76,13 +76,13 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 	{"cash", []Alert{
 		{
 			Name: "WithdrawalPendingTooLong", Severity: Ticket, For: "1m",
-			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="out"}) > 900`,
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind=~"out|pt"}) > 900`,
 			Labels:  map[string]string{"scope": "slow"},
 			Summary: "At {{ $labels.site }} a withdrawal has waited for staff for {{ $value | humanizeDuration }}",
 		},
 		{
 			Name: "WithdrawalPendingTooLong", Severity: Page, For: "1m",
-			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="out"}) > 3600`,
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind=~"out|pt"}) > 3600`,
 			Labels:  map[string]string{"scope": "forgotten"},
 			Summary: "At {{ $labels.site }} a withdrawal has waited for staff for {{ $value | humanizeDuration }}",
 		},

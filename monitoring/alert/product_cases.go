@@ -139,6 +139,13 @@ var productCases = []Case{
 		},
 	},
 	{
+		Alert: "WithdrawalPendingTooLong", Severity: Page, Fires: true, Because: "a partner's withdrawal, over an hour", At: "65m",
+		Series: series{
+			{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "30x80"},
+			{`cash_request_oldest_pending_seconds{site="demo",kind="pt",instance="a"}`, "0+60x80"},
+		},
+	},
+	{
 		Alert: "WithdrawalPendingTooLong", Because: "staff is quick, and a deposit is not a withdrawal", At: "65m",
 		Series: series{
 			{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "600x80"},

@@ -18,13 +18,13 @@ var CashOperations = Dashboard{
 			},
 			{
 				Title: "Withdrawals that wait", Kind: Stat, Unit: Count, Width: 4, Warn: 20, Bad: 100,
-				Description: "Withdrawals of all sites that wait for staff.",
-				Queries:     []Query{{Expr: `sum(max by (site) (cash_pending{$s,kind="out"}))`}},
+				Description: "Withdrawals of all sites that wait for staff, of members and of partners.",
+				Queries:     []Query{{Expr: `sum(max by (site, kind) (cash_pending{$s,kind=~"out|pt"}))`}},
 			},
 			{
 				Title: "Oldest withdrawal", Kind: Stat, Unit: Seconds, Width: 4, Warn: 600, Bad: 900,
 				Description: "How long the oldest withdrawal has waited. An alert comes after a quarter of an hour, a call after an hour.",
-				Queries:     []Query{{Expr: `max(cash_request_oldest_pending_seconds{$s,kind="out"})`}},
+				Queries:     []Query{{Expr: `max(cash_request_oldest_pending_seconds{$s,kind=~"out|pt"})`}},
 			},
 			{
 				Title: "Failures of ours", Kind: Stat, Unit: Share, Width: 4, Warn: .0005, Bad: .001,
@@ -41,7 +41,7 @@ var CashOperations = Dashboard{
 		{"Waiting", []Panel{
 			{
 				Title: "Age of the oldest", Kind: Series, Unit: Seconds, Width: 12, Warn: 900, Bad: 3600,
-				Description: "How long the oldest request of each site has waited: in are deposits, out withdrawals. A straight line up: staff decides nothing.",
+				Description: "How long the oldest request of each site has waited: in are deposits, out withdrawals, pt withdrawals of partners. A straight line up: staff decides nothing.",
 				Queries:     []Query{{`max by (site, kind) (cash_request_oldest_pending_seconds{$s})`, "{{site}} {{kind}}"}},
 			},
 			{
@@ -59,7 +59,7 @@ var CashOperations = Dashboard{
 			{
 				Title: "Withdrawals", Kind: Series, Unit: Count, Width: 8,
 				Description: "Withdrawals that were asked for, taken in hand, paid, refused or cancelled, since one window ago.",
-				Queries:     []Query{{`sum by (status) (increase(cash_requests_total{$s,kind="out"}[$w])) or vector(0)`, "{{status}}"}},
+				Queries:     []Query{{`sum by (status) (increase(cash_requests_total{$s,kind=~"out|pt"}[$w])) or vector(0)`, "{{status}}"}},
 			},
 			{
 				Title: "Decided, of what was asked for", Kind: Bars, Unit: Count, Width: 8,

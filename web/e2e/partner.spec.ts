@@ -29,6 +29,7 @@ const root = path.join(import.meta.dirname, "../..");
 const DEPOSIT = 60_000;
 const PT = 40_000;
 const PAYMENT = 15_000;
+const WITHDRAWAL = 25_000;
 /** Of the demo partner, in basis points; those of the one below are half of it. */
 const RATE = 100;
 
@@ -191,6 +192,20 @@ test("a partner builds a downline, watches it live, pays and recalls", async ({
       await expectCash([member], way === "pay" ? before + PAYMENT : before);
     }
     await expect(page.getByRole("row").filter({ hasText: ann.memId })).toHaveCount(2);
+  });
+
+  await test.step("the partner withdraws PT, and staff pays it", async () => {
+    await follow(page, partnerPaths.withdraw);
+    await page.locator("input[name=amount]").fill(String(WITHDRAWAL));
+    await page.locator("input[name=cashPin]").fill(demo().member.cashPin); // the demo accounts share it
+    await page.getByRole("button", { name: money("withdraw.submit", { amount: won(WITHDRAWAL) }) }).click();
+    const row = page.getByRole("row").filter({ hasText: money("withdraw.status.requested") });
+    await expect(row).toBeVisible();
+    await expect(queued(staff, "pt", demo().partner.memId)).toBeVisible();
+    await shot(page, "partner-withdrawal");
+    await approve(staff, "pt", demo().partner.memId);
+    await expect(page.getByRole("row").filter({ hasText: money("withdraw.status.done") })).toBeVisible();
+    await expect(page.getByText(won(PT - WITHDRAWAL)).first()).toBeVisible();
   });
 
   // A day is settled after its midnight. The statement here is the one by which the computations in Go and in TypeScript are compared.

@@ -70,7 +70,7 @@ var every = Statuses{int16(cash.Requested), int16(cash.Held), int16(cash.Done), 
 
 // ListRequest searches the requests of the site.
 type ListRequest struct {
-	CashType string   `json:"cashType,omitzero"` // in, out, or empty for both
+	CashType string   `json:"cashType,omitzero"` // in, out, through (paid by a partner), pt (of a partner), or empty for all
 	Status   Statuses `json:"status,omitzero"`
 	MemID    string   `json:"memId,omitzero"` // requests of this member only, also those off the member's own list
 	// A whole name, depositor, holder or account number, or the last four digits of one: among the newest 500 that wait.
@@ -102,7 +102,7 @@ type Row struct {
 	Memo          string       `json:"memo"`
 	ProcessedAt   *time.Time   `json:"processedAt"` // null: open
 	ProcessedBy   string       `json:"processedBy"` // who claimed or decided it; the memId when the member cancelled it
-	MemberCash    money.Amount `json:"memberCash"`  // what the member has now
+	MemberCash    money.Amount `json:"memberCash"`  // what the member has now; of pt, its PT
 	// A withdrawal that was asked for in a break: what was still to be played then, and the bonus money that was forfeited for it.
 	InBreak         bool         `json:"inBreak"`
 	TurnoverOpen    money.Amount `json:"turnoverOpen"`

@@ -114,6 +114,7 @@ type StatusAnswer struct {
 	PendingSignups int64           `json:"pendingSignups"`
 	PendingIn      int64           `json:"pendingIn"`
 	PendingOut     int64           `json:"pendingOut"`
+	PendingPT      int64           `json:"pendingPt"`      // withdrawals of partners
 	PendingResets  int64           `json:"pendingResets"`  // members who forgot a password or PIN; 0 without the right
 	PendingDetails int64           `json:"pendingDetails"` // members who ask for a change of phone, name or bank account; 0 without the right
 	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
@@ -132,7 +133,7 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 		return out, err
 	}
 	out = StatusAnswer{
-		Maintenance: s.Maintenance, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
+		Maintenance: s.Maintenance, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count, PendingPT: queues[cash.PT].Count,
 	}
 	if who.Has(right.Approve) {
 		if out.PendingApprovals, err = approval.Waiting(ctx, a.db, who.Site, who.MemID); err != nil {

@@ -105,7 +105,7 @@ type Day struct {
 
 // decides is the right that the requests of a kind need.
 var decides = map[report.QueueKind]right.Right{
-	report.QueueDeposits: right.Cash, report.QueueWithdrawals: right.Cash,
+	report.QueueDeposits: right.Cash, report.QueueWithdrawals: right.Cash, report.QueuePT: right.Cash,
 	report.QueueSignUps: right.Signup, report.QueueResets: right.Reset,
 	report.QueueInquiries: right.Inquiry, report.QueueApprovals: right.Approve,
 }

@@ -1,4 +1,5 @@
-// Package money is a partner's own money: what it pays to the accounts directly below it, what it recalls, and the moves of its PT.
+// Package money is a partner's own money: what it pays to the accounts directly below it, what it recalls, what it withdraws to its bank account, and the moves
+// of its PT.
 package money
 
 import (
@@ -10,6 +11,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/partners/partner"
 )
@@ -18,11 +20,12 @@ import (
 type API struct {
 	sends   *partner.Sends
 	reports *report.Service
+	cash    *cash.Service
 }
 
 // New returns the area's API.
-func New(sends *partner.Sends, reports *report.Service) *API {
-	return &API{sends: sends, reports: reports}
+func New(sends *partner.Sends, reports *report.Service, cash *cash.Service) *API {
+	return &API{sends: sends, reports: reports, cash: cash}
 }
 
 // Routes lists the calls.
@@ -36,6 +39,10 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/money/payouts", httpx.Partner, a.payouts, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/payouts/accept", httpx.Partner, a.acceptPayout, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/partner/money/payouts/refuse", httpx.Partner, a.refusePayout, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money)),
+		httpx.Post("/api/partner/money/withdrawal", httpx.Partner, a.terms, httpx.Needs(right.MoneyRead)),
+		httpx.Post("/api/partner/money/withdrawals", httpx.Partner, a.withdrawals, httpx.Needs(right.MoneyRead)),
+		httpx.Post("/api/partner/money/withdraw", httpx.Partner, a.withdraw, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
+		httpx.Post("/api/partner/money/withdraw/cancel", httpx.Partner, a.cancel, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/money/sends", httpx.Partner, a.list, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/sends/csv", httpx.Partner, a.sendsCSV, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/pt", httpx.Partner, a.ledger, httpx.Needs(right.MoneyRead)),

@@ -109,6 +109,31 @@ func (w *world) send(n int) {
 	require.NoError(w, err)
 }
 
+// withdrawPT lets the partner withdraw PT: what was paid, what was refused, and, at first, one that is open.
+func (w *world) withdrawPT(n int) {
+	w.Helper()
+	for status, last := range map[int]string{1: "withdraw.pay", -2: "withdraw.release", 0: ""} {
+		if status == 0 && n > 0 {
+			continue
+		}
+		var ref string
+		require.NoError(w, w.db.QueryRow(w.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, processed_at)
+			VALUES ('demo', $1, 'pt', 'PTC', 100, $2::smallint, CASE WHEN $2::smallint = 0 THEN NULL ELSE now() END) RETURNING id::text`, w.p, status).Scan(&ref))
+		m := wallet.Move{Member: w.p, Currency: wallet.PT, Unit: wallet.Cash, Amount: -100, Contra: wallet.ContraHold, Kind: "withdraw.hold", Ref: ref}
+		then := m
+		if then.Kind, then.Amount = last, 100; status == 1 {
+			then.Unit, then.Amount, then.Contra = wallet.Hold, -100, wallet.ContraPayout
+		}
+		require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(w.Context(), tx, m)
+			if err == nil && last != "" {
+				_, _, err = wallet.Apply(w.Context(), tx, then)
+			}
+			return err
+		}))
+	}
+}
+
 // settle notes the bets of today, adds them up and settles the day, as it will be tomorrow.
 func (w *world) settle() {
 	w.Helper()
@@ -195,6 +220,7 @@ func (w *world) play(n int) {
 		return nil
 	}))
 	w.send(n)
+	w.withdrawPT(n)
 }
 
 func (w *world) step() []wallet.Violation {
@@ -265,6 +291,8 @@ var corruptions = []struct {
 	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'WALLET' AND ver = (SELECT max(version) FROM wallet_ledger WHERE currency = 'VND')`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET status = -1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out' AND status = 1)`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET amount = amount + 1 WHERE status = 0`, false},
+	{"withdrawal_adds_up", `UPDATE cash_request SET amount = amount + 1 WHERE kind = 'pt' AND status = 0`, false},
+	{"withdrawal_adds_up", `UPDATE cash_request SET status = -2 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'pt' AND status = 1)`, false},
 	{"forfeit_is_posted", `UPDATE cash_request SET forfeited = 1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out')`, true},
 	{"deposit_is_posted", `UPDATE cash_request SET amount = amount + 1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'in')`, false},
 	{"turnover_need_has_credit", `UPDATE turnover_need SET ref = ref || '-nothing'`, true},

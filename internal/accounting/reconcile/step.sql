@@ -176,12 +176,12 @@ violations AS (
    GROUP BY w.vendor_id, w.ref_tx_id, b.status, b.rolled_back_by
   UNION ALL
   SELECT 'withdrawal_adds_up', 'request ' || id, format('status %s of %s; held %s, paid %s, returned %s', status, amount, held, paid, returned)
-    FROM done WHERE kind IN ('out', 'through') AND (held, paid, returned) IS DISTINCT FROM -- a partner pays from the wallet, to which the hold returns
-         (-amount, CASE WHEN status = 1 AND kind = 'out' THEN -amount ELSE 0 END, CASE WHEN status < 0 OR status = 1 AND kind = 'through' THEN amount ELSE 0 END)
+    FROM done WHERE kind IN ('out', 'through', 'pt') AND (held, paid, returned) IS DISTINCT FROM -- a partner pays from the wallet, to which the hold returns
+         (-amount, CASE WHEN status = 1 AND kind IN ('out', 'pt') THEN -amount ELSE 0 END, CASE WHEN status < 0 OR status = 1 AND kind = 'through' THEN amount ELSE 0 END)
   UNION ALL
   SELECT 'withdrawal_adds_up', b.member_id || ' ' || b.currency, format('%s is held, open requests are %s', b.held, o.amount)
     FROM base b CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM cash_request r
-                                     WHERE r.member_id = b.member_id AND r.currency = b.currency AND r.kind IN ('out', 'through') AND r.status IN (0, 2)) o
+                                     WHERE r.member_id = b.member_id AND r.currency = b.currency AND r.kind IN ('out', 'through', 'pt') AND r.status IN (0, 2)) o
    WHERE b.held <> o.amount
   UNION ALL
   SELECT 'deposit_is_posted', 'request ' || id, format('status %s of %s; posted %s', status, amount, deposited)

@@ -408,18 +408,19 @@ SELECT (at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, sum(stake)::bigint A
  GROUP BY 1 ORDER BY 1;
 
 -- name: PaidOfPeriods :many
-SELECT kind, count(*) FILTER (WHERE processed_at >= sqlc.arg(since)::timestamptz) AS count,
+-- Deposits and withdrawals. Withdrawals of partners' PT (pt) leave the house as well and count as out; they are no play.
+SELECT (CASE kind WHEN 'pt' THEN 'out' ELSE kind END)::text AS kind, count(*) FILTER (WHERE processed_at >= sqlc.arg(since)::timestamptz) AS count,
        coalesce(sum(amount) FILTER (WHERE processed_at >= sqlc.arg(since)::timestamptz), 0)::bigint AS amount,
        coalesce(sum(amount) FILTER (WHERE processed_at < sqlc.arg(earlier_until)::timestamptz), 0)::bigint AS earlier
   FROM cash_request
- WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= sqlc.arg(earlier)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
+ WHERE site_id = $1 AND currency IN ($2, 'PTC') AND status = 1 AND processed_at >= sqlc.arg(earlier)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
  GROUP BY 1;
 
 -- name: PaidDays :many
 SELECT (processed_at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS incoming,
-       coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS outgoing
+       coalesce(sum(amount) FILTER (WHERE kind IN ('out', 'pt')), 0)::bigint AS outgoing
   FROM cash_request
- WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= sqlc.arg(since)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
+ WHERE site_id = $1 AND currency IN ($2, 'PTC') AND status = 1 AND processed_at >= sqlc.arg(since)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
  GROUP BY 1 ORDER BY 1;
 
 -- name: Joined :one
@@ -431,6 +432,8 @@ SELECT count(*) FILTER (WHERE joined_at >= sqlc.arg(since)::timestamptz) AS coun
 SELECT 'in'::text AS kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'in' AND c.status IN (0, 2) HAVING count(*) > 0
 UNION ALL
 SELECT 'out', count(*), min(requested_at) FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'out' AND c.status IN (0, 2) HAVING count(*) > 0
+UNION ALL
+SELECT 'pt', count(*), min(requested_at) FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'pt' AND c.status IN (0, 2) HAVING count(*) > 0
 UNION ALL
 SELECT 'signup', count(*), min(joined_at) FROM member_member m WHERE m.site_id = $1 AND m.status = 'pending' HAVING count(*) > 0
 UNION ALL

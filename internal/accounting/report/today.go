@@ -76,6 +76,7 @@ type QueueKind string
 const (
 	QueueDeposits    QueueKind = "in"
 	QueueWithdrawals QueueKind = "out"
+	QueuePT          QueueKind = "pt" // withdrawals of partners
 	QueueSignUps     QueueKind = "signup"
 	QueueInquiries   QueueKind = "inquiry"
 	QueueResets      QueueKind = "reset"

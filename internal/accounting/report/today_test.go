@@ -40,18 +40,20 @@ func TestTheDayOfASiteIsThatOfItsClockBesideTheDayBeforeUntilTheSameTime(t *test
 	request(t, db, m, "out", 80_000, 1, midnight.AddDate(0, 0, -13).Add(-time.Second))
 	_, err := db.Exec(t.Context(), "INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at) VALUES ('other', $1, 'in', 'KRW', 1, 1, $2, $2)", m, noon.Add(-time.Hour))
 	require.NoError(t, err)
+	_, err = db.Exec(t.Context(), "INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at) VALUES ('demo', $1, 'pt', 'PTC', 5000, 1, $2, $2)", m, noon.Add(-time.Hour))
+	require.NoError(t, err, "what a partner withdraws goes out, too")
 	_, err = db.Exec(t.Context(), "UPDATE member_member SET joined_at = $1", midnight.AddDate(0, 0, -1))
 	require.NoError(t, err)
 
 	day, err := svc.Today(t.Context(), "demo")
 	require.NoError(t, err)
-	require.Equal(t, report.Paid{In: 70_000, Out: 10_000, InCount: 2, OutCount: 1, InEarlier: 3_000}, day.Paid)
+	require.Equal(t, report.Paid{In: 70_000, Out: 15_000, InCount: 2, OutCount: 2, InEarlier: 3_000}, day.Paid)
 	require.Equal(t, midnight, day.Began.UTC())
 	require.Equal(t, []int64{0, 1}, []int64{day.Joined, day.JoinedEarlier})
 	require.Len(t, day.Days, 14)
 	require.Equal(t, report.DayFigures{Day: "2026-08-28", Out: 40_000}, day.Days[0])
 	require.Equal(t, report.DayFigures{Day: "2026-09-09", In: 103_000}, day.Days[12])
-	require.Equal(t, report.DayFigures{Day: "2026-09-10", In: 70_000, Out: 10_000}, day.Days[13])
+	require.Equal(t, report.DayFigures{Day: "2026-09-10", In: 70_000, Out: 15_000}, day.Days[13], "and is no play")
 }
 
 // Bets, wins and what was taken back are in the figures of play once, however many add up at the same time.
@@ -209,7 +211,9 @@ func TestWhatWaitsForStaffIsCountedByKindWithTheOldest(t *testing.T) {
 	open(ben, "in", 2, 3*time.Hour)
 	open(ann, "out", 0, 2*time.Hour)
 	open(ben, "out", -1, 9*time.Hour)
-	require.Equal(t, map[report.QueueKind]int64{report.QueueSignUps: 1, report.QueueDeposits: 2, report.QueueWithdrawals: 1}, waiting())
+	_, err := db.Exec(t.Context(), "INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at) VALUES ('demo', $1, 'pt', 'PTC', 1, 2, $2)", ann, noon)
+	require.NoError(t, err)
+	require.Equal(t, map[report.QueueKind]int64{report.QueueSignUps: 1, report.QueueDeposits: 2, report.QueueWithdrawals: 1, report.QueuePT: 1}, waiting())
 	queues, err := svc.Waiting(t.Context(), "demo")
 	require.NoError(t, err)
 	require.Equal(t, noon.Add(-3*time.Hour), queues[0].Oldest.UTC())

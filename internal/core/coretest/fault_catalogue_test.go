@@ -22,7 +22,7 @@ import (
 const specifiedCodes = "../../../../shared/spec/codes.tsv"
 
 // addedCodes are the codes that the specification's table does not have, with the decision that adds them.
-var addedCodes = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "U063", "U064", "U065", "B6006", "C029", "C030", "C031", "C032", "C033"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder; C029 to C031: what partners pay and recall (D-53, D-27, D-28); C032: a debt (D-74); C033: turnover that is open again
+var addedCodes = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040", "U041", "U042", "U043", "U044", "U045", "U046", "U047", "U050", "U051", "U055", "U056", "U060", "U061", "U062", "U063", "U064", "U065", "B6006", "C029", "C030", "C031", "C032", "C033", "C034", "C035"} // D-64, S-84, S-101, S-04, D-46, S-85, S-103; B6006: the selections of a folder; C029 to C031: what partners pay and recall (D-53, D-27, D-28); C032: a debt (D-74); C033: turnover that is open again
 
 func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
 	t.Parallel()

@@ -42,7 +42,7 @@ const (
 	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved, or was moved into it with its own subtree
 	Login   Cmd = "LOGIN"   // data1 memId: a session of the subtree began
 	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it, or the member was moved out of the subtree
-	CashReq Cmd = "CASHREQ" // data1 memId, data2 in or out: a deposit or a withdrawal of the subtree was asked for or decided
+	CashReq Cmd = "CASHREQ" // data1 memId, data2 in, out, through or pt (the partner's own): a request of the subtree came or was decided
 	Bet     Cmd = "BET"     // the subtree has bet since the last one, at most one a second: read the API; or a large bet: data1 memId, data2 the stake
 	PT      Cmd = "PT"      // data1 the partner's own PT, in minor units; version of that wallet
 )

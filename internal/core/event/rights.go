@@ -50,7 +50,7 @@ func (r Rights) FollowsDownline() bool { return r&downline != 0 }
 // and that a request for approval came or was decided.
 var queueRights = map[string]Rights{
 	"signup": rightsOf(right.Member), "reset": rightsOf(right.Reset), "details": rightsOf(right.Reset),
-	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "account": rightsOf(right.Account), "alarm": rightsOf(right.Cash),
+	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "pt": rightsOf(right.Cash), "account": rightsOf(right.Account), "alarm": rightsOf(right.Cash),
 	"inquiry": rightsOf(right.Inquiry), "notice": rightsOf(right.Staff), "inspect": rightsOf(right.All()...),
 	"approval": rightsOf(right.All()...), // those who may approve, and the one who asked; data2 is an id only
 }

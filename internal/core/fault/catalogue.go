@@ -154,6 +154,8 @@ var (
 	RecallAbovePaid          = final("RecallAbovePaid", "C031", "above what the partner paid this account and has not recalled (D-28)", amount("left"))
 	DebtFirst                = final("DebtFirst", "C032", "what the member owes is taken before a withdrawal (D-74)", amount("owed"))
 	TurnoverReopened         = final("TurnoverReopened", "C033", "turnover is open again since the withdrawal was asked for: paying needs a reason", amount("remaining"))
+	PTDebtFirst              = final("PTDebtFirst", "C034", "a partner's PT stands for what it owes (D-30, D-73)", amount("owed"))
+	PTDayLimit               = final("PTDayLimit", "C035", "above what a partner may still withdraw of its PT today (D-73)", amount("left"))
 )
 
 // Points, in the order of the checks P001, P003, P002 (D-19).

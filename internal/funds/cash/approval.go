@@ -20,12 +20,12 @@ import (
 )
 
 // approvalKinds are the kinds of approval that the completion of a request may need, by the kind of the request.
-var approvalKinds = map[Kind]site.ApprovalKind{In: site.DepositCredit, Out: site.Payout}
+var approvalKinds = map[Kind]site.ApprovalKind{In: site.DepositCredit, Out: site.Payout, PT: site.Payout} // one sum of a person for all that is paid out
 
 // Approvals gives the service what actions that need two persons are asked for with. Without it they fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
-	for _, kind := range approvalKinds {
+	for _, kind := range []site.ApprovalKind{site.DepositCredit, site.Payout} {
 		a.Handle(kind, approval.Action{Right: right.Cash, Do: s.approved})
 	}
 	a.Handle(site.DepositAccount, approval.Action{Right: right.Account, Do: s.openAccount})
@@ -56,11 +56,15 @@ func (s *Service) askSecond(ctx context.Context, tx pgx.Tx, st site.Site, c chan
 	if err != nil {
 		return nil, fmt.Errorf("cash: approval of request %d: %w", r.ID, err)
 	}
-	if Kind(r.Kind) == Out {
+	if Kind(r.Kind) != In {
 		amount = -amount
 	}
+	unit, currency := string(wallet.Cash), r.Currency
+	if Kind(r.Kind) == PT {
+		unit, currency = "pt", st.Options.Currency
+	}
 	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
-		Kind: approvalKinds[Kind(r.Kind)], Target: ref(c.id), Member: r.MemberID, Currency: r.Currency, Unit: string(wallet.Cash), Amount: amount,
+		Kind: approvalKinds[Kind(r.Kind)], Target: ref(c.id), Member: r.MemberID, Currency: currency, Unit: unit, Amount: amount,
 		Detail: detail, Reason: c.why,
 	})
 }

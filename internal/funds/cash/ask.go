@@ -57,9 +57,12 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, upline []st
 	return id, outbox.Write(ctx, tx, known(who.Site, who.Member, upline, r.Kind, id, who.Trace)...)
 }
 
-// known returns the events that tell the site's staff and the member's upline that a request came or changed.
+// known returns the events that tell the site's staff and the member's upline, or the partner whose PT it is about, that a request came or changed.
 func known(site, memID string, upline []string, k Kind, id int64, trace string) []event.Event {
 	events := []event.Event{queued(site, k, id, trace)}
+	if k == PT { // its own partner area shows it, not those above
+		upline = []string{memID}
+	}
 	if len(upline) > 0 {
 		events = append(events, event.Event{
 			Site: site, Member: memID, Upline: strings.Join(upline, ","), Cmd: event.CashReq, Data1: memID, Data2: string(k), Trace: trace,

@@ -4,17 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/site"
 )
 
 // Total counts completed requests of one kind and adds them up.
@@ -56,11 +55,7 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, staff
 	if err != nil {
 		return Background{}, fmt.Errorf("cash: background: %w", err)
 	}
-	left, err := turnover.Now(ctx, s.db, st.Options, r.MemberID, r.Currency, s.clk.Now())
-	if err != nil {
-		return Background{}, err
-	}
-	due, err := owed(ctx, s.db, r.MemberID, r.Currency)
+	left, due, err := s.owes(ctx, st.Options, r)
 	if err != nil {
 		return Background{}, err
 	}
@@ -70,11 +65,15 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, staff
 	}
 	out := Background{
 		Deposits: Total{sums.Deposits, money.Amount(sums.Deposited)}, Withdrawals: Total{sums.Withdrawals, money.Amount(sums.Withdrawn)},
-		Owed: due, Turnover: left.Remaining, Language: p.Lang, Reasons: usualReasons(Kind(r.Kind), lang, p.Lang),
+		Owed: due, Turnover: left, Language: p.Lang, Reasons: usualReasons(Kind(r.Kind), lang, p.Lang),
 	}
 	done := out.Deposits
-	if Kind(r.Kind) == Out {
+	switch Kind(r.Kind) {
+	case Out:
 		done = out.Withdrawals
+	case PT:
+		done = Total{sums.PtWithdrawals, money.Amount(sums.PtWithdrawn)}
+		out.Deposits, out.Withdrawals = Total{}, done
 	}
 	out.First = done.Count == 0
 	if !Status(r.Status).Open() {
@@ -91,8 +90,12 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, staff
 			return Background{}, err
 		}
 	}
-	if Kind(r.Kind) == Out {
-		out.PayoutRefusal, err = payoutRefusal(p, s.clk.Now())
+	switch Kind(r.Kind) {
+	case Out:
+		out.PayoutRefusal, err = payoutRefusal(mayBePaid(p, s.clk.Now()))
+		return out, err
+	case PT:
+		out.PayoutRefusal, err = payoutRefusal(s.mayBePaidPT(ctx, s.db, p, r))
 		return out, err
 	}
 	d, err := s.completed(ctx, s.db, r, change{site: siteID, options: st.Options})
@@ -103,9 +106,22 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64, staff
 	return out, err
 }
 
-// payoutRefusal is the code of mayBePaid, or empty.
-func payoutRefusal(p member.Profile, now time.Time) (string, error) {
-	err := mayBePaid(p, now)
+// owes returns what the member must still play before a withdrawal, and its debt.
+func (s *Service) owes(ctx context.Context, o site.Options, r cashdb.GetRow) (left, due money.Amount, err error) {
+	if Kind(r.Kind) == PT {
+		due, err = owedPT(ctx, s.db, r.MemberID, o.Currency)
+		return 0, due, err
+	}
+	t, err := turnover.Now(ctx, s.db, o, r.MemberID, r.Currency, s.clk.Now())
+	if err != nil {
+		return 0, 0, err
+	}
+	due, err = owed(ctx, s.db, r.MemberID, r.Currency)
+	return t.Remaining, due, err
+}
+
+// payoutRefusal is the code of a refusal to pay, or empty.
+func payoutRefusal(err error) (string, error) {
 	if f, refused := fault.Of(err); refused {
 		return f.Code(), nil
 	}

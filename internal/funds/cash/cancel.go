@@ -46,7 +46,7 @@ func (s *Service) remove(ctx context.Context, who Requester, id int64) error {
 		cancelled = ""
 		q := cashdb.New(tx)
 		r, err := q.Get(ctx, cashdb.GetParams{SiteID: who.Site, ID: id})
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && r.MemberID != who.Member {
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && (r.MemberID != who.Member || Kind(r.Kind) == PT) {
 			return errNothing
 		}
 		if err != nil {

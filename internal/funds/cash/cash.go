@@ -25,6 +25,8 @@ const (
 	Out Kind = "out" // a withdrawal
 	// Through is a withdrawal that the member's partner pays: the money becomes PT of the partner (D-28).
 	Through Kind = "through"
+	// PT is a withdrawal of a partner's PT to its own bank account (D-73). Its currency is wallet.PT.
+	PT Kind = "pt"
 )
 
 // Status of a request (D-11).

@@ -10,12 +10,12 @@ var Invariants = []wallet.Invariant{
 		         sum(amount) FILTER (WHERE kind = 'withdraw.pay') AS paid, sum(amount) FILTER (WHERE kind = 'withdraw.release') AS returned
 		    FROM wallet_ledger WHERE kind IN ('withdraw.hold', 'withdraw.pay', 'withdraw.release') GROUP BY ref
 		), open AS (
-		  SELECT member_id, currency, sum(amount) AS amount FROM cash_request WHERE kind IN ('out', 'through') AND status IN (0, 2) GROUP BY 1, 2
+		  SELECT member_id, currency, sum(amount) AS amount FROM cash_request WHERE kind IN ('out', 'through', 'pt') AND status IN (0, 2) GROUP BY 1, 2
 		)
 		SELECT 'request ' || coalesce(r.id::text, m.ref), format('status %s of %s; held %s, paid %s, returned %s', r.status, r.amount, m.held, m.paid, m.returned)
-		  FROM (SELECT * FROM cash_request WHERE kind IN ('out', 'through')) r FULL JOIN made m ON m.ref = r.id::text
+		  FROM (SELECT * FROM cash_request WHERE kind IN ('out', 'through', 'pt')) r FULL JOIN made m ON m.ref = r.id::text
 		 WHERE (coalesce(m.held, 0), coalesce(m.paid, 0), coalesce(m.returned, 0)) IS DISTINCT FROM
-		       (-r.amount, CASE WHEN r.status = 1 AND r.kind = 'out' THEN -r.amount ELSE 0 END,
+		       (-r.amount, CASE WHEN r.status = 1 AND r.kind IN ('out', 'pt') THEN -r.amount ELSE 0 END,
                 CASE WHEN r.status < 0 OR r.status = 1 AND r.kind = 'through' THEN r.amount ELSE 0 END)
 		   AND (r.id IS NULL OR NOT EXISTS (SELECT FROM wallet_opening) OR r.requested_at > (SELECT min(created_at) FROM wallet_ledger)) -- not archived
 		UNION ALL

@@ -46,7 +46,8 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 // Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it needs a second person, who has
 // been asked; the request stays as it is. U045: it is of the site's amount or more, for which staff gives a one-time code again, and fresh says
 // that it has not (S-85). U022, U042 or the code of the member's status: a payout that staff, or a change of the member's secrets or details,
-// has stopped since the request; it may be refused, or paid when that is over. U033, U020, U018, U034, U051: a deposit that the member must not
+// has stopped since the request; it may be refused, or paid when that is over. U029, C034: PT of a member who is no partner any more, or who has come to owe it since.
+// U033, U020, U018, U034, U051: a deposit that the member must not
 // make any more.
 func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool) error {
 	return s.ApproveBecause(ctx, site, by, r, fresh, "")
@@ -134,9 +135,12 @@ func (s *Service) beforeCompletion(ctx context.Context, tx pgx.Tx, c change, r c
 	if err != nil {
 		return err
 	}
-	if Kind(r.Kind) == Out {
+	switch Kind(r.Kind) {
+	case Out:
 		err = mayBePaid(p, s.clk.Now())
-	} else {
+	case PT:
+		err = s.mayBePaidPT(ctx, tx, p, r)
+	default:
 		err = mayBeCredited(ctx, tx, p, r, s.clk.Now())
 	}
 	if err != nil {
@@ -187,7 +191,11 @@ func (s *Service) decided(ctx context.Context, tx pgx.Tx, c change, r cashdb.Get
 	if c.to.Open() || Kind(r.Kind) == Through && c.to == Done { // of what a partner pays, the partner's entry tells
 		return detail, nil
 	}
-	title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
+	currency := r.Currency
+	if Kind(r.Kind) == PT { // which is paid as money of the site
+		currency = c.options.Currency
+	}
+	title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), currency, c.memo)
 	return detail, s.messages.Send(ctx, tx, message.Notification{
 		Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
 	})

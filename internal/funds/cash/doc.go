@@ -38,6 +38,11 @@
 // credits is taken; losses count against the member's own money first. The forfeiture stays when the request is cancelled or refused. The
 // request keeps what was open and what was forfeited, for staff to judge.
 //
+// A partner withdraws its PT (wallet.PT) to its own registered account by a request of kind pt (D-73). It is a withdrawal with another wallet: the same statuses,
+// hold, queue, second person and sum of a day of the person who pays, and the same PIN, account and stops. It has limits of its own (ptWithdrawMin, ptWithdrawMax,
+// and ptWithdrawDayMax for a day, C035), needs no turnover, and is cancelled until staff claims it instead of for some seconds. The partner's debts come first:
+// its PT must cover commission_owed and casino_debt_of after the hold, and again when it is paid (C034). Only the partner itself asks, in the partner area.
+//
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
 //
@@ -46,7 +51,7 @@
 // parts. The request stays open, for the member as before, until the second person completes it; until then it may be refused. From
 // PayoutCodeFrom on, Approve needs a fresh one-time code for both (S-85).
 //
-// Events: QUEUE to the site's staff, with account when its accounts to pay into changed, and CASHREQ to the upline at each change, CASHLIST to the site when the public
+// Events: QUEUE to the site's staff, with account when its accounts to pay into changed, and CASHREQ to the upline (of PT: to the partner itself) at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
 // A request takes a key (Requester.IdempotencyKey): the same call under it has one effect and one answer

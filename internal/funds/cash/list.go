@@ -11,12 +11,12 @@ import (
 	"hubstake/internal/funds/cash/cashdb"
 )
 
-// Kinds reads the kind of a list request; empty means both, another text is E001.
+// Kinds reads the kind of a list request; empty means all, another text is E001.
 func Kinds(cashType string) ([]string, error) {
 	switch Kind(cashType) {
 	case "":
-		return []string{string(In), string(Out), string(Through)}, nil
-	case In, Out, Through:
+		return []string{string(In), string(Out), string(Through), string(PT)}, nil
+	case In, Out, Through, PT:
 		return []string{cashType}, nil
 	}
 	return nil, fault.Failed
@@ -34,8 +34,13 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 	if err != nil {
 		return nil, nil, err
 	}
-	if Kind(cashType) == Out { // to the member both are withdrawals
+	switch Kind(cashType) {
+	case "":
+		kinds = []string{string(In), string(Out), string(Through)} // PT is of the partner area
+	case Out: // to the member both are withdrawals
 		kinds = leaving
+	case PT:
+		return nil, nil, fault.Failed
 	}
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
@@ -96,13 +101,13 @@ func (q Queue) Age(now time.Time) time.Duration {
 	return now.Sub(q.Oldest)
 }
 
-// Pending returns the queues of a site; both kinds are always there.
+// Pending returns the queues of a site; all kinds that staff decides are always there.
 func Pending(ctx context.Context, db cashdb.DBTX, siteID string) (map[Kind]Queue, error) {
 	rows, err := cashdb.New(db).Pending(ctx, siteID)
 	if err != nil {
 		return nil, fmt.Errorf("cash: pending: %w", err)
 	}
-	queues := map[Kind]Queue{In: {}, Out: {}}
+	queues := map[Kind]Queue{In: {}, Out: {}, PT: {}}
 	for _, r := range rows {
 		queues[Kind(r.Kind)] = Queue{r.Count, r.Oldest}
 	}

@@ -18,7 +18,7 @@ type Metrics struct{ requests *prometheus.CounterVec }
 // NewMetrics registers the metrics.
 func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m := &Metrics{prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "cash_requests_total", Help: "Deposits and withdrawals by the status that they reached (D-11).",
+		Name: "cash_requests_total", Help: "Deposits (in), withdrawals (out, through a partner) and withdrawals of partners (pt) by the status that they reached (D-11).",
 	}, []string{"site", "kind", "status"})}
 	reg.MustRegister(m.requests)
 	return m
@@ -52,7 +52,7 @@ func NewQueues(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger) *Queues {
 	labels := []string{"site", "kind"}
 	return &Queues{
 		db: db, clk: clk, log: log,
-		pending: prometheus.NewDesc("cash_pending", "Deposits (in) and withdrawals (out) that wait for staff.", labels, nil),
+		pending: prometheus.NewDesc("cash_pending", "Deposits (in), withdrawals (out) and withdrawals of partners (pt) that wait for staff.", labels, nil),
 		oldest:  prometheus.NewDesc("cash_request_oldest_pending_seconds", "Age of the oldest request that waits; 0 when none does.", labels, nil),
 	}
 }

@@ -34,14 +34,16 @@ func TestTheDeskIsMeasured(t *testing.T) {
 	require.Error(t, err, "refusals are not requests")
 	s.clk.Advance(time.Minute)
 	want := func(pending, oldest string) string {
-		return `# HELP cash_pending Deposits (in) and withdrawals (out) that wait for staff.
+		return `# HELP cash_pending Deposits (in), withdrawals (out) and withdrawals of partners (pt) that wait for staff.
 			# TYPE cash_pending gauge
 			cash_pending{kind="in",site="demo"} ` + pending + `
 			cash_pending{kind="out",site="demo"} 0
+			cash_pending{kind="pt",site="demo"} 0
 			# HELP cash_request_oldest_pending_seconds Age of the oldest request that waits; 0 when none does.
 			# TYPE cash_request_oldest_pending_seconds gauge
 			cash_request_oldest_pending_seconds{kind="in",site="demo"} ` + oldest + `
 			cash_request_oldest_pending_seconds{kind="out",site="demo"} 0
+			cash_request_oldest_pending_seconds{kind="pt",site="demo"} 0
 			`
 	}
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(want("3", "120")), "cash_pending", "cash_request_oldest_pending_seconds"))
@@ -54,7 +56,7 @@ func TestTheDeskIsMeasured(t *testing.T) {
 	_, err = s.desk.Remove(t.Context(), undone.requester(), []int64{third.ID}) // hidden: no change of status
 	require.NoError(t, err)
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(want("1", "60")+`
-			# HELP cash_requests_total Deposits and withdrawals by the status that they reached (D-11).
+			# HELP cash_requests_total Deposits (in), withdrawals (out, through a partner) and withdrawals of partners (pt) by the status that they reached (D-11).
 			# TYPE cash_requests_total counter
 			cash_requests_total{kind="in",site="demo",status="cancelled"} 1
 			cash_requests_total{kind="in",site="demo",status="done"} 1

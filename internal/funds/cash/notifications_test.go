@@ -14,7 +14,7 @@ func TestEveryLanguageHasEveryNotification(t *testing.T) {
 	t.Parallel()
 	require.Len(t, notifications, len(site.Defaults().Languages))
 	for _, lang := range site.Defaults().Languages {
-		for _, k := range []Kind{In, Out} {
+		for _, k := range []Kind{In, Out, PT} {
 			for _, s := range []Status{Done, Refused} {
 				title, content := notification(lang, k, s, 1_234_500, "KRW", "why {amount}")
 				require.NotEmpty(t, title)

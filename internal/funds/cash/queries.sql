@@ -41,7 +41,8 @@ SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= sqlc.arg(today):
 -- name: Totals :one
 -- The sum of a member's other completed requests.
 SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
-       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
+       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn,
+       count(*) FILTER (WHERE kind = 'pt') AS pt_withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'pt'), 0)::bigint AS pt_withdrawn
   FROM cash_request WHERE member_id = sqlc.arg(member) AND status = 1 AND id <> sqlc.arg(request);
 
 -- name: Transition :execrows
@@ -74,13 +75,28 @@ UPDATE cash_request SET hidden = true WHERE id = $1 AND status IN (1, -1, -2) AN
 
 -- name: Pending :many
 SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
- WHERE site_id = $1 AND kind IN ('in', 'out') AND status IN (0, 2) GROUP BY kind;
+ WHERE site_id = $1 AND kind IN ('in', 'out', 'pt') AND status IN (0, 2) GROUP BY kind;
 
 -- name: PayoutsOf :many
 -- The pay-outs that members asked of a partner, newest first: those that wait, or all.
 SELECT id, member_id, currency, amount, status, requested_at, processed_at, processed_by, memo FROM cash_request
  WHERE payer = sqlc.arg(payer) AND site_id = sqlc.arg(site) AND kind = 'through' AND id < sqlc.arg(before)::bigint AND (status = 0 OR NOT sqlc.arg(open)::boolean)
  ORDER BY id DESC LIMIT sqlc.arg(count)::int;
+
+-- name: PTAsked :one
+-- What a partner has asked to withdraw of its PT since a moment, without what was cancelled or refused.
+SELECT coalesce(sum(amount), 0)::bigint AS amount FROM cash_request
+ WHERE member_id = sqlc.arg(partner) AND kind = 'pt' AND status IN (0, 1, 2) AND requested_at >= sqlc.arg(since)::timestamptz;
+
+-- name: PTRequests :many
+-- The withdrawals of a partner's PT, newest first.
+SELECT id, amount, status, bank, account_no, account_sealed, requested_at, processed_at, memo FROM cash_request
+ WHERE member_id = sqlc.arg(partner) AND site_id = sqlc.arg(site) AND kind = 'pt' AND id < sqlc.arg(before)::bigint
+ ORDER BY requested_at DESC, id DESC LIMIT sqlc.arg(count)::int;
+
+-- name: PTOwed :one
+-- What a partner owes: for commissions (D-30), and as a member for corrected bets (D-74). Its PT stands for both.
+SELECT (commission_owed(sqlc.arg(partner)::text) + casino_debt_of(sqlc.arg(partner)::text, sqlc.arg(currency)::text))::bigint AS owed;
 
 -- name: HasAccount :one
 SELECT id FROM cash_account WHERE site_id = $1 AND active LIMIT 1;

@@ -23,6 +23,7 @@ var refusalsOf = map[Kind][]Refusal{
 	In:      {NotArrived, SenderDiffers, AmountDiffers, OldAccount},
 	Through: {IdentityNeeded},
 	Out:     {HolderDiffers, AccountRefused, IdentityNeeded, BankClosed},
+	PT:      {HolderDiffers, AccountRefused, IdentityNeeded, BankClosed},
 }
 
 // refusals are the reasons as members read them, in the six languages (D-58).

@@ -12,9 +12,9 @@ import (
 )
 
 // reopened returns how much of the turnover that was met when a withdrawal was asked for is to be played again, for instance because a bet became void since.
-// The turnover of later credits is not in it. A withdrawal in a break needed no turnover: 0.
+// The turnover of later credits is not in it. A withdrawal in a break, and one of PT, needed no turnover: 0.
 func reopened(ctx context.Context, db cashdb.DBTX, o site.Options, r cashdb.GetRow, at time.Time) (money.Amount, error) {
-	if Kind(r.Kind) == In || r.InBreak {
+	if Kind(r.Kind) == In || Kind(r.Kind) == PT || r.InBreak {
 		return 0, nil
 	}
 	left, err := turnover.Now(ctx, db, o, r.MemberID, r.Currency, at)

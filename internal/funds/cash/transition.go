@@ -114,6 +114,8 @@ func (s *Service) mayComplete(ctx context.Context, tx pgx.Tx, r cashdb.GetRow) e
 		return mayBePaid(p, s.clk.Now())
 	case Through:
 		return mayBePaidThrough(p, r.Payer, s.clk.Now())
+	case PT:
+		return s.mayBePaidPT(ctx, tx, p, r)
 	}
 	return p.MayUseRealMoney() // the account was marked after the request (S-103)
 }
@@ -125,9 +127,9 @@ func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c chan
 	switch kind := Kind(r.Kind); {
 	case kind == In && c.to == Done:
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, kindDeposit
-	case kind == Out && c.to == Done:
+	case (kind == Out || kind == PT) && c.to == Done:
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Hold, -amount, wallet.ContraPayout, "withdraw.pay"
-	case kind == Out && !c.to.Open(), kind == Through && !c.to.Open(): // a partner pays from the wallet, in the same transaction
+	case kind != In && !c.to.Open(): // a partner pays from the wallet, in the same transaction
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraHold, "withdraw.release"
 	default:
 		return nil

@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/text/unicode/norm"
 
 	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash/cashdb"
@@ -31,12 +30,29 @@ type WithdrawalInput struct {
 	// Forfeit is how much bonus money the member agrees to lose by a withdrawal in a break, cash and points together: at least what
 	// Turnover says. It means nothing when no break holds.
 	Forfeit money.Amount
-	// Through asks the partner directly above to pay instead of the house; there is no account to pay to then.
-	Through bool
+	// Kind is Out or empty for a withdrawal by the house. Through asks the partner directly above to pay instead: there is no account to pay to then. PT
+	// takes the amount from the PT of a partner.
+	Kind Kind
 }
 
-// leaving are the kinds of requests by which money leaves. A member has one of them open at most.
+// leaving are the kinds of requests by which a member's cash leaves. A member has one of them open at most.
 var leaving = []string{string(Out), string(Through)}
+
+// alike are the kinds of requests of which one is open at most, and which wait for each other, by the kind that is asked for.
+func (k Kind) alike() []string {
+	if k == PT {
+		return []string{string(PT)}
+	}
+	return leaving
+}
+
+// currency is that of the wallet that a withdrawal is taken from.
+func (k Kind) currency(o site.Options) string {
+	if k == PT {
+		return wallet.PT
+	}
+	return o.Currency
+}
 
 // Withdraw writes a request and holds its amount (D-13). The same call again (Requester.IdempotencyKey) answers the same, and its PIN is one
 // try.
@@ -54,7 +70,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 			if a.PIN == "" {
 				return fault.CashPINRequired
 			}
-			if err = s.mayAsk(ctx, a.Member, o); err != nil {
+			if err = s.mayAsk(ctx, a, o); err != nil {
 				return err
 			}
 			pin, err = s.members.TryPIN(ctx, a.Member, a.PIN)
@@ -78,13 +94,13 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 			} else if r.Payer != p.Upline[0] { // moved since the first look
 				return r, fault.NoAccess
 			}
-			if err = s.noneOpen(ctx, tx, a.Member); err != nil {
+			if err = s.noneOpen(ctx, tx, a); err != nil {
 				return r, err
 			}
-			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, o.Currency, r, p.Holder); err != nil {
+			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, a.Kind.currency(o), r, p.Holder); err != nil {
 				return r, err
 			}
-			ok, err := s.coolingOff(ctx, tx, a.Member, leaving, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+			ok, err := s.coolingOff(ctx, tx, a.Member, a.Kind.alike(), time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
 			if err != nil {
 				return r, err
 			}
@@ -98,7 +114,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 		},
 	})
 	if err == nil && written {
-		s.metrics.reached(a.Site, Out, Requested)
+		s.metrics.reached(a.Site, out.Kind, Requested)
 	}
 	if err == nil && !written {
 		return s.complete(ctx, a.Member, out)
@@ -108,20 +124,20 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 
 // mayAsk refuses what an open request (C007) or the wait after the last one (C008) will refuse in any case, before the PIN costs a
 // hash. The transaction decides; this look spares logins the wait for a hash that changes nothing.
-func (s *Service) mayAsk(ctx context.Context, memID string, o site.Options) error {
-	if err := s.noneOpen(ctx, s.db, memID); err != nil {
+func (s *Service) mayAsk(ctx context.Context, a WithdrawalInput, o site.Options) error {
+	if err := s.noneOpen(ctx, s.db, a); err != nil {
 		return err
 	}
-	ok, err := s.coolingOff(ctx, s.db, memID, leaving, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+	ok, err := s.coolingOff(ctx, s.db, a.Member, a.Kind.alike(), time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
 	if err == nil && !ok {
 		err = fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
 	}
 	return err
 }
 
-// noneOpen refuses a withdrawal while another one is open, of the house or of the partner: C007. With the member's row locked it is exact.
-func (s *Service) noneOpen(ctx context.Context, db cashdb.DBTX, memID string) error {
-	open, err := cashdb.New(db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: memID, Kinds: leaving})
+// noneOpen refuses a withdrawal while another one from the same wallet is open, of the house or of the partner: C007. With the member's row locked it is exact.
+func (s *Service) noneOpen(ctx context.Context, db cashdb.DBTX, a WithdrawalInput) error {
+	open, err := cashdb.New(db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: a.Member, Kinds: a.Kind.alike()})
 	if err != nil {
 		return fmt.Errorf("cash: open request: %w", err)
 	}
@@ -148,9 +164,15 @@ func (s *Service) prepare(ctx context.Context, a WithdrawalInput) (p member.Prof
 	}
 	undo := now.Add(time.Duration(st.Options.WithdrawUndoSeconds) * time.Second)
 	r = Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
-	if err = checkPayee(a, p, st.Options, now); err == nil && a.Through {
+	if err = checkPayee(a, p, st.Options, now); err != nil {
+		return p, o, r, err
+	}
+	switch a.Kind {
+	case Through:
 		err = s.payerMay(ctx, p)
 		r.Kind, r.Payer, r.Bank, r.AccountNo, r.UndoUntil = Through, p.Upline[0], "", "", nil
+	case PT:
+		r.Kind, r.UndoUntil = PT, nil // it can be taken back until staff claims it
 	}
 	return p, st.Options, r, err
 }
@@ -169,19 +191,25 @@ func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amou
 	case !given:
 		return 0, fault.AmountRequired
 	}
-	return amount, checkAmount(amount, o.WithdrawMin, o.WithdrawMax, o.WithdrawUnit,
-		fault.WithdrawalBelowMin, fault.WithdrawalAboveMax, fault.WithdrawalNotUnit)
+	low, high, unit := o.WithdrawMin, o.WithdrawMax, o.WithdrawUnit
+	if a.Kind == PT {
+		low, high, unit = o.PTWithdrawMin, o.PTWithdrawMax, 1 // commissions come in any amount
+	}
+	return amount, checkAmount(amount, low, high, unit, fault.WithdrawalBelowMin, fault.WithdrawalAboveMax, fault.WithdrawalNotUnit)
 }
 
-// checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25), or to the PT of the partner directly above.
+// checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25), or to the PT of the partner directly above. U029: PT of a member
+// who is no partner.
 func checkPayee(a WithdrawalInput, p member.Profile, o site.Options, now time.Time) error {
 	if err := p.MayPayOut(now); err != nil {
 		return err
 	}
-	if a.Through {
+	if a.Kind == Through {
 		return checkPayer(p, o, now)
 	}
 	switch {
+	case a.Kind == PT && !p.Partner:
+		return fault.NoAccess
 	case p.Bank == "" || p.Number == "" || p.Holder == "":
 		return fault.NoRegisteredAccount
 	case !same(p.Holder, p.Name), a.Bank != "" && !same(a.Bank, p.Bank):
@@ -190,15 +218,15 @@ func checkPayee(a WithdrawalInput, p member.Profile, o site.Options, now time.Ti
 	return nil
 }
 
-// same compares names without regard to case and spaces.
-func same(a, b string) bool {
-	fold := func(s string) string { return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(s))), "") }
-	return fold(a) == fold(b)
-}
+// same compares names as everywhere (D-70).
+func same(a, b string) bool { return personal.FoldName(a) == personal.FoldName(b) }
 
 // hold takes the amount out of the cash that may be played with: C001 when there is not so much, C015 while the turnover
 // is not reached. In a break that can never be reached: withdrawInBreak decides then.
 func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, resting bool) error {
+	if a.Kind == PT {
+		return s.holdPT(ctx, tx, a, o, r)
+	}
 	w, err := wallet.Lock(ctx, tx, a.Member, o.Currency)
 	if err != nil {
 		return err
@@ -225,17 +253,23 @@ func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site
 	case t.Remaining > 0:
 		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())
 	}
-	_, _, err = wallet.Apply(ctx, tx, wallet.Move{
-		Member: a.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: -r.Amount, Contra: wallet.ContraHold,
+	_, err = setAside(ctx, tx, a, o, r)
+	return err
+}
+
+// setAside moves the amount of a withdrawal to the hold of its wallet: C001 when there is not so much.
+func setAside(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request) (wallet.State, error) {
+	w, _, err := wallet.Apply(ctx, tx, wallet.Move{
+		Member: a.Member, Currency: a.Kind.currency(o), Unit: wallet.Cash, Amount: -r.Amount, Contra: wallet.ContraHold,
 		Kind: "withdraw.hold", Ref: ref(r.ID), Trace: a.Trace,
 	})
 	if errors.Is(err, wallet.ErrShort) {
-		return fault.NotEnoughCash
+		return w, fault.NotEnoughCash
 	}
 	if err != nil {
-		return fmt.Errorf("cash: hold: %w", err)
+		return w, fmt.Errorf("cash: hold: %w", err)
 	}
-	return nil
+	return w, nil
 }
 
 // ref is what makes the moves of a request happen once.

@@ -36,8 +36,8 @@ const (
 	ContraVendor     = "vendor:"
 )
 
-// PT is the currency of what a partner may pay to the accounts below it (D-53). It is no money outside the product: a unit of it is a minor
-// unit of the site's currency, and a payment moves it out of the partner's PT wallet and the same amount into a wallet of money.
+// PT is the currency of what a partner may pay to the accounts below it (D-53) or withdraw to its bank account (D-73). A unit of it is a minor unit of the
+// site's currency: a payment moves it out of the partner's PT wallet and the same amount into a wallet of money, and a withdrawal pays the same amount out.
 const PT = "PTC"
 
 // Move is one transfer. Amount is what the member's account gains, in minor units; negative takes away.

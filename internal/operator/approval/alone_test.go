@@ -6,14 +6,19 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/correction"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit/factory"
 )
 
 // An act of every kind that has an amount and that the approval package can reach without the games: what it adds to the sum of its kind.
@@ -128,4 +133,36 @@ func TestOldActsAreForgotten(t *testing.T) {
 	_, err = approval.Expire(t.Context(), o.db, o.clk.Now())
 	require.NoError(t, err)
 	require.Equal(t, []string{"0"}, o.strings("SELECT count(*)::text FROM approval_alone"))
+}
+
+// D-73: what one person pays to members and to partners is one sum, and the second person pays what it was shown.
+func TestPayoutsToPartnersAndToMembersAreOneSum(t *testing.T) {
+	o := open(t)
+	memID := factory.Partner(t, o.db).MemID
+	require.NoError(t, pg.InTx(t.Context(), o.db, func(tx pgx.Tx) error {
+		if err := wallet.Open(t.Context(), tx, memID, wallet.PT, "demo"); err != nil {
+			return err
+		}
+		_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+			Member: memID, Currency: wallet.PT, Unit: wallet.Cash, Amount: 400_000, Contra: wallet.ContraCommission, Kind: "commission", Ref: memID,
+		})
+		return err
+	}))
+	require.NoError(t, o.desk.Approve(t.Context(), "demo", o.clerk, o.withdrawal(o.customer(300_000), 300_000), true))
+	r, err := o.desk.Withdraw(t.Context(), cash.WithdrawalInput{
+		Requester: cash.Requester{Site: "demo", Member: memID}, Amount: money.In(250_000), PIN: factory.PIN, Kind: cash.PT,
+	})
+	require.NoError(t, err)
+	shown := cash.Shown{ID: r.ID, Member: memID, Amount: 250_000, RequestedAt: r.RequestedAt}
+	b, err := o.desk.Background(t.Context(), "demo", r.ID, o.clerk.ID, "en")
+	require.NoError(t, err)
+	require.True(t, b.Second)
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown, true))
+	asked := o.waiting()[0]
+	require.Equal(t, []any{site.Payout, "pt", "KRW", money.Amount(-250_000)}, []any{asked.Kind, asked.Unit, asked.Currency, asked.Amount})
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown, true))
+	require.Equal(t, []string{"150000 250000"}, o.strings("SELECT balance || ' ' || held FROM wallet_balance WHERE member_id = $1 AND currency = 'PTC'", memID))
+	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, asked)))
+	require.Equal(t, []string{"150000 0"}, o.strings("SELECT balance || ' ' || held FROM wallet_balance WHERE member_id = $1 AND currency = 'PTC'", memID))
+	o.sound()
 }

@@ -37,6 +37,7 @@ var limits = map[string]Limit{
 
 	"depositMin": {1, int64(money.Max)}, "depositMax": {1, int64(money.Max)}, "depositUnit": {1, int64(money.Max)}, "depositWaitMinutes": {0, day},
 	"withdrawMin": {1, int64(money.Max)}, "withdrawMax": {1, int64(money.Max)}, "withdrawUnit": {1, int64(money.Max)}, "withdrawWaitMinutes": {0, day},
+	"ptWithdrawMin": {1, int64(money.Max)}, "ptWithdrawMax": {1, int64(money.Max)}, "ptWithdrawDayMax": {0, int64(money.Max)},
 	"withdrawUndoSeconds": {0, 60}, // D-15: a withdrawal is not taken back to go on playing
 
 	"rollingBasisPoints": {0, 100_000}, "pointRollingBasisPoints": {0, 100_000}, "freeWinRollingBasisPoints": {0, 100_000},
@@ -168,6 +169,7 @@ var pairs = []pair{
 	{"withdrawMin", "withdrawMax", func(o site.Options) bool { return o.WithdrawMin <= o.WithdrawMax }},
 	{"withdrawMin", "withdrawUnit", func(o site.Options) bool { return o.WithdrawMin%o.WithdrawUnit == 0 }},
 	{"withdrawMax", "withdrawUnit", func(o site.Options) bool { return o.WithdrawMax%o.WithdrawUnit == 0 }},
+	{"ptWithdrawMin", "ptWithdrawMax", func(o site.Options) bool { return o.PTWithdrawMin <= o.PTWithdrawMax }},
 	{"smallestBet", "withdrawMin", func(o site.Options) bool { return o.SmallestBet <= o.WithdrawMin }}, // D-20
 	{"smallestBet", "maxStake", func(o site.Options) bool { return o.SmallestBet <= o.MaxStake }},
 	{"freeWinMax", "freeWinDayMax", func(o site.Options) bool { return o.FreeWinMax <= o.FreeWinDayMax }},

@@ -39,6 +39,9 @@ type Values struct {
 	ExchangeClosedFrom  *string       `json:"exchangeClosedFrom,omitzero"` // hh:mm of the site's clock
 	ExchangeClosedTo    *string       `json:"exchangeClosedTo,omitzero"`
 	PartnerPayout       *bool         `json:"partnerPayout,omitzero"` // members may ask their partner to pay them out (D-28)
+	PTWithdrawMin       *money.Amount `json:"ptWithdrawMin,omitzero"` // of a partner's PT to its own account (D-73)
+	PTWithdrawMax       *money.Amount `json:"ptWithdrawMax,omitzero"`
+	PTWithdrawDayMax    *money.Amount `json:"ptWithdrawDayMax,omitzero"` // 0: none
 
 	RollingBasisPoints        *int64        `json:"rollingBasisPoints,omitzero"`
 	PointRollingBasisPoints   *int64        `json:"pointRollingBasisPoints,omitzero"`

@@ -23,6 +23,11 @@ type CashOptions struct {
 	ExchangeClosedTo    string       `json:"exchangeClosedTo"`
 
 	PartnerPayout bool `json:"partnerPayout"` // members may ask their partner to pay them out (D-28)
+
+	// Of withdrawals of a partner's PT to its own bank account (D-73): of one request, and of a day of the site's clock; a day of 0 allows none.
+	PTWithdrawMin    money.Amount `json:"ptWithdrawMin"`
+	PTWithdrawMax    money.Amount `json:"ptWithdrawMax"`
+	PTWithdrawDayMax money.Amount `json:"ptWithdrawDayMax"`
 }
 
 func (o CashOptions) validate() error {
@@ -34,5 +39,11 @@ func (o CashOptions) validate() error {
 	if o.DepositUnit < 1 || o.WithdrawUnit < 1 {
 		return errors.New("units are at least 1")
 	}
-	return errors.Join(checkRange("deposit", o.DepositMin, o.DepositMax), checkRange("withdraw", o.WithdrawMin, o.WithdrawMax))
+	if o.PTWithdrawDayMax < 0 || o.PTWithdrawDayMax > money.Max {
+		return fmt.Errorf("ptWithdrawDayMax: %d is no amount", o.PTWithdrawDayMax)
+	}
+	return errors.Join(
+		checkRange("deposit", o.DepositMin, o.DepositMax), checkRange("withdraw", o.WithdrawMin, o.WithdrawMax),
+		checkRange("ptWithdraw", o.PTWithdrawMin, o.PTWithdrawMax),
+	)
 }

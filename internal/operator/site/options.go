@@ -42,6 +42,7 @@ func Defaults() Options {
 			DepositMin: 10_000, DepositMax: 5_000_000, DepositUnit: 10_000, DepositWaitMinutes: 3,
 			WithdrawMin: 10_000, WithdrawMax: 5_000_000, WithdrawUnit: 10_000, WithdrawWaitMinutes: 60, WithdrawUndoSeconds: 60,
 			ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30",
+			PTWithdrawMin: 10_000, PTWithdrawMax: 5_000_000, PTWithdrawDayMax: 10_000_000,
 		},
 		TurnoverOptions: TurnoverOptions{
 			RollingBasisPoints: 10_000, PointRollingBasisPoints: 10_000, FreeWinRollingBasisPoints: 10_000, SmallestBet: 5_000,

@@ -31,7 +31,7 @@ func (o *office) desk() *cash.Service {
 
 func ask(o *office, desk *cash.Service, memID string, amount money.Amount) (cash.Request, error) {
 	return desk.Withdraw(o.Context(), cash.WithdrawalInput{
-		Requester: cash.Requester{Site: "demo", Member: memID}, Amount: money.In(amount), PIN: factory.PIN, Through: true,
+		Requester: cash.Requester{Site: "demo", Member: memID}, Amount: money.In(amount), PIN: factory.PIN, Kind: cash.Through,
 	})
 }
 
@@ -216,7 +216,7 @@ func TestPayoutsThatMustNotBeAskedFor(t *testing.T) {
 		_, err := ask(o, o.desk(), o.kim, amount)
 		o.refused(code, err)
 	}
-	_, err := o.desk().Withdraw(t.Context(), cash.WithdrawalInput{Requester: cash.Requester{Site: "demo", Member: o.kim}, Amount: money.In(10_000), PIN: "9999", Through: true})
+	_, err := o.desk().Withdraw(t.Context(), cash.WithdrawalInput{Requester: cash.Requester{Site: "demo", Member: o.kim}, Amount: money.In(10_000), PIN: "9999", Kind: cash.Through})
 	o.refused("C017", err)
 	waits, err := ask(o, o.desk(), o.kim, 10_000)
 	require.NoError(t, err)

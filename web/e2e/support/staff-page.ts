@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 const t = texts("en", "admin");
 const office = texts("en", "office");
 
-export type Queue = "signup" | "in" | "out";
+export type Queue = "signup" | "in" | "out" | "pt";
 
 /** Opens a tab of a staff account, which gives its one-time codes when it is asked for them. */
 export async function openDesk(

@@ -1369,9 +1369,9 @@ func (q *Queries) OpenWithdrawals(ctx context.Context, arg OpenWithdrawalsParams
 
 const paidDays = `-- name: PaidDays :many
 SELECT (processed_at AT TIME ZONE $3::text)::date AS day, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS incoming,
-       coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS outgoing
+       coalesce(sum(amount) FILTER (WHERE kind IN ('out', 'pt')), 0)::bigint AS outgoing
   FROM cash_request
- WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= $4::timestamptz AND processed_at < $5::timestamptz
+ WHERE site_id = $1 AND currency IN ($2, 'PTC') AND status = 1 AND processed_at >= $4::timestamptz AND processed_at < $5::timestamptz
  GROUP BY 1 ORDER BY 1
 `
 
@@ -1416,11 +1416,11 @@ func (q *Queries) PaidDays(ctx context.Context, arg PaidDaysParams) ([]PaidDaysR
 }
 
 const paidOfPeriods = `-- name: PaidOfPeriods :many
-SELECT kind, count(*) FILTER (WHERE processed_at >= $3::timestamptz) AS count,
+SELECT (CASE kind WHEN 'pt' THEN 'out' ELSE kind END)::text AS kind, count(*) FILTER (WHERE processed_at >= $3::timestamptz) AS count,
        coalesce(sum(amount) FILTER (WHERE processed_at >= $3::timestamptz), 0)::bigint AS amount,
        coalesce(sum(amount) FILTER (WHERE processed_at < $4::timestamptz), 0)::bigint AS earlier
   FROM cash_request
- WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= $5::timestamptz AND processed_at < $6::timestamptz
+ WHERE site_id = $1 AND currency IN ($2, 'PTC') AND status = 1 AND processed_at >= $5::timestamptz AND processed_at < $6::timestamptz
  GROUP BY 1
 `
 
@@ -1440,6 +1440,7 @@ type PaidOfPeriodsRow struct {
 	Earlier int64
 }
 
+// Deposits and withdrawals. Withdrawals of partners' PT (pt) leave the house as well and count as out; they are no play.
 func (q *Queries) PaidOfPeriods(ctx context.Context, arg PaidOfPeriodsParams) ([]PaidOfPeriodsRow, error) {
 	rows, err := q.db.Query(ctx, paidOfPeriods,
 		arg.SiteID,
@@ -2234,6 +2235,8 @@ const waiting = `-- name: Waiting :many
 SELECT 'in'::text AS kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'in' AND c.status IN (0, 2) HAVING count(*) > 0
 UNION ALL
 SELECT 'out', count(*), min(requested_at) FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'out' AND c.status IN (0, 2) HAVING count(*) > 0
+UNION ALL
+SELECT 'pt', count(*), min(requested_at) FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'pt' AND c.status IN (0, 2) HAVING count(*) > 0
 UNION ALL
 SELECT 'signup', count(*), min(joined_at) FROM member_member m WHERE m.site_id = $1 AND m.status = 'pending' HAVING count(*) > 0
 UNION ALL

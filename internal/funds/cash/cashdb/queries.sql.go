@@ -771,6 +771,102 @@ func (q *Queries) Owed(ctx context.Context, arg OwedParams) (int64, error) {
 	return owed, err
 }
 
+const pTAsked = `-- name: PTAsked :one
+SELECT coalesce(sum(amount), 0)::bigint AS amount FROM cash_request
+ WHERE member_id = $1 AND kind = 'pt' AND status IN (0, 1, 2) AND requested_at >= $2::timestamptz
+`
+
+type PTAskedParams struct {
+	Partner string
+	Since   time.Time
+}
+
+// What a partner has asked to withdraw of its PT since a moment, without what was cancelled or refused.
+func (q *Queries) PTAsked(ctx context.Context, arg PTAskedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, pTAsked, arg.Partner, arg.Since)
+	var amount int64
+	err := row.Scan(&amount)
+	return amount, err
+}
+
+const pTOwed = `-- name: PTOwed :one
+SELECT (commission_owed($1::text) + casino_debt_of($1::text, $2::text))::bigint AS owed
+`
+
+type PTOwedParams struct {
+	Partner  string
+	Currency string
+}
+
+// What a partner owes: for commissions (D-30), and as a member for corrected bets (D-74). Its PT stands for both.
+func (q *Queries) PTOwed(ctx context.Context, arg PTOwedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, pTOwed, arg.Partner, arg.Currency)
+	var owed int64
+	err := row.Scan(&owed)
+	return owed, err
+}
+
+const pTRequests = `-- name: PTRequests :many
+SELECT id, amount, status, bank, account_no, account_sealed, requested_at, processed_at, memo FROM cash_request
+ WHERE member_id = $1 AND site_id = $2 AND kind = 'pt' AND id < $3::bigint
+ ORDER BY requested_at DESC, id DESC LIMIT $4::int
+`
+
+type PTRequestsParams struct {
+	Partner string
+	Site    string
+	Before  int64
+	Count   int32
+}
+
+type PTRequestsRow struct {
+	ID            int64
+	Amount        int64
+	Status        int16
+	Bank          string
+	AccountNo     string
+	AccountSealed string
+	RequestedAt   time.Time
+	ProcessedAt   *time.Time
+	Memo          string
+}
+
+// The withdrawals of a partner's PT, newest first.
+func (q *Queries) PTRequests(ctx context.Context, arg PTRequestsParams) ([]PTRequestsRow, error) {
+	rows, err := q.db.Query(ctx, pTRequests,
+		arg.Partner,
+		arg.Site,
+		arg.Before,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PTRequestsRow
+	for rows.Next() {
+		var i PTRequestsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Amount,
+			&i.Status,
+			&i.Bank,
+			&i.AccountNo,
+			&i.AccountSealed,
+			&i.RequestedAt,
+			&i.ProcessedAt,
+			&i.Memo,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payee = `-- name: Payee :one
 SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, account_holder, holder_sealed
   FROM cash_request WHERE site_id = $1 AND id = $2
@@ -899,7 +995,7 @@ func (q *Queries) PayoutsOf(ctx context.Context, arg PayoutsOfParams) ([]Payouts
 
 const pending = `-- name: Pending :many
 SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
- WHERE site_id = $1 AND kind IN ('in', 'out') AND status IN (0, 2) GROUP BY kind
+ WHERE site_id = $1 AND kind IN ('in', 'out', 'pt') AND status IN (0, 2) GROUP BY kind
 `
 
 type PendingRow struct {
@@ -1040,7 +1136,8 @@ func (q *Queries) SwitchAccount(ctx context.Context, arg SwitchAccountParams) er
 
 const totals = `-- name: Totals :one
 SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
-       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
+       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn,
+       count(*) FILTER (WHERE kind = 'pt') AS pt_withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'pt'), 0)::bigint AS pt_withdrawn
   FROM cash_request WHERE member_id = $1 AND status = 1 AND id <> $2
 `
 
@@ -1050,10 +1147,12 @@ type TotalsParams struct {
 }
 
 type TotalsRow struct {
-	Deposits    int64
-	Deposited   int64
-	Withdrawals int64
-	Withdrawn   int64
+	Deposits      int64
+	Deposited     int64
+	Withdrawals   int64
+	Withdrawn     int64
+	PtWithdrawals int64
+	PtWithdrawn   int64
 }
 
 // The sum of a member's other completed requests.
@@ -1065,6 +1164,8 @@ func (q *Queries) Totals(ctx context.Context, arg TotalsParams) (TotalsRow, erro
 		&i.Deposited,
 		&i.Withdrawals,
 		&i.Withdrawn,
+		&i.PtWithdrawals,
+		&i.PtWithdrawn,
 	)
 	return i, err
 }

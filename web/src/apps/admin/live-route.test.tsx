@@ -13,9 +13,9 @@ beforeAll(() => startI18n("admin"));
 afterEach(() => vi.unstubAllGlobals());
 
 const pageInfo = (total: number) => ({ page: 1, countPerList: 100, total, pages: 1 });
-const request = (idx: number, memId: string) => ({
+const request = (idx: number, memId: string, cashType = "in") => ({
   idx,
-  cashType: "in",
+  cashType,
   memId,
   memNick: memId,
   memName: "Kim",
@@ -38,12 +38,12 @@ const request = (idx: number, memId: string) => ({
   forfeitedPoints: 0,
 });
 
-/** The live page with two deposits, of which an approved one leaves the queue. */
-async function open(first: number, payoutRefusal = "") {
-  let waiting = [request(first, "minsu"), request(first + 1, "jiwoo")];
+/** The live page with two requests of a kind, of which an approved one leaves the queue. */
+async function open(first: number, payoutRefusal = "", kind = "in") {
+  let waiting = [request(first, "minsu", kind), request(first + 1, "jiwoo", kind)];
   const calls = stubApi({
     "/api/admin/cash/list": ({ cashType }) => {
-      const list = cashType === "in" ? waiting : [];
+      const list = cashType === kind ? waiting : [];
       return { list, pageInfo: pageInfo(list.length) };
     },
     "/api/admin/cash/background": () => ({
@@ -53,6 +53,8 @@ async function open(first: number, payoutRefusal = "") {
       net: 300_000,
       first: false,
       turnover: 40_000,
+      owed: kind === "pt" ? 60_000 : 0,
+      reopened: 0,
       payoutRefusal,
       handledBy: "sora",
       askedBy: "",
@@ -144,6 +146,28 @@ test.each([
   await within(detail()).findByText("sora is handling this");
   for (const one of ["Payouts are held", "Withdrawals are switched off", "stops payouts"])
     expect(within(detail()).queryByText(new RegExp(one)) !== null).toBe(words?.includes(one) ?? false);
+});
+
+// D-73
+test("a partner's withdrawal has a queue of its own, and is judged by its PT and what the partner owes", async () => {
+  const calls = await open(50, "C034", "pt");
+  expect(
+    within(screen.getByRole("region", { name: "PT withdrawals" })).getByRole("row", { name: /minsu/ }),
+  ).toBeDefined();
+  await userEvent.keyboard("j");
+  expect(await within(detail()).findByText(/The partner owes more than the PT that is left/)).toBeDefined();
+  expect(within(detail()).getByText("Owes for commissions or corrections")).toBeDefined();
+  expect(within(detail()).queryByText("Balance")).toBeNull();
+  await userEvent.keyboard("r");
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("The held amount goes back to the partner's PT at once.")).toBeDefined();
+  await userEvent.type(within(dialog).getByRole("textbox"), "the debt first");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Refuse ₩100,000" }));
+  await within(detail()).findByRole("heading", { name: "jiwoo" });
+  await userEvent.keyboard("a");
+  await userEvent.click(await screen.findByRole("button", { name: "Pay ₩100,000" }));
+  await within(detail()).findByText("Nothing selected");
+  expect(calls.filter(({ path }) => /refuse|approve/.test(path)).map(({ body }) => body.idx)).toEqual([50, 51]);
 });
 
 test("a refusal names a usual reason, shows what the member will read, and selects the next row", async () => {

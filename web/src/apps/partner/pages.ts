@@ -117,6 +117,12 @@ export const pages: readonly PartnerPage[] = [
     rights: ["money.read"],
   },
   {
+    path: partnerPaths.withdraw,
+    component: lazyPage(() => import("#features/partner-money/withdraw-page.tsx"), "WithdrawPage"),
+    nav: { text: "nav.withdraw", icon: "withdraw", group: "reports" },
+    rights: ["money.read"],
+  },
+  {
     path: partnerPaths.summary,
     component: lazyPage(() => import("#features/partner-reports/summary-page.tsx"), "SummaryPage"),
     nav: { text: "nav.summary", icon: "chart", group: "reports" },

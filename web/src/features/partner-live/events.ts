@@ -35,6 +35,7 @@ function kindOf({ cmd, data1, data2 }: HubEvent): Heard | null {
     case "LEAVE":
       return "leave";
     case "CASHREQ":
+      if (data2 === "pt") return null; // the own withdrawal, which is not below
       return data2 === "through" ? "payout" : data2 === "out" ? "out" : "in";
     case "BET":
       return "bet";
@@ -81,7 +82,9 @@ export function downlineEvents(client: QueryClient): (event: HubEvent) => void {
     if (event.cmd === "PT") putPT(client, Number(event.data1), event.ver);
     const list = stale[event.cmd];
     if (list) void client.invalidateQueries({ queryKey: ["partner", list] });
-    if (event.cmd === "CASHREQ") void client.invalidateQueries({ queryKey: ["partner", "payouts"] });
+    if (event.cmd === "CASHREQ") {
+      for (const name of ["payouts", "withdrawals"]) void client.invalidateQueries({ queryKey: ["partner", name] });
+    }
     if (list && event.cmd !== "BET") homeSoon(); // bets come all the time: their figures wait for the next reading
     if (event.cmd === "LOGIN") homeCounted();
     const kind = kindOf(event);

@@ -23,6 +23,8 @@ const names = {
   "pt.paid": "move.paid",
   "pt.recalled": "move.recalled",
   "pt.reversed": "move.reversed",
+  "withdraw.hold": "move.withdrawHold",
+  "withdraw.release": "move.withdrawRelease",
   correction: "move.correction",
   commission: "move.commission",
   "commission.debt": "move.commissionDebt",

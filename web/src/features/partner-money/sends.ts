@@ -6,6 +6,8 @@ import { dayOf, oneOf, searchOf, textOf } from "#shared/search.ts";
 export type Send = Res<"/api/partner/money/sends">["list"][number];
 export type Target = Res<"/api/partner/money/targets">["list"][number];
 export type Payout = Res<"/api/partner/money/payouts">["list"][number];
+export type Withdrawal = Res<"/api/partner/money/withdrawals">["list"][number];
+export type WithdrawTerms = Res<"/api/partner/money/withdrawal">;
 export type PTMove = Res<"/api/partner/money/pt">["list"][number];
 type SendsFilter = Omit<Req<"/api/partner/money/sends">, "before" | "count_per_list">;
 type PTFilter = Omit<Req<"/api/partner/money/pt">, "before" | "count_per_list">;
@@ -74,6 +76,43 @@ export function useRefusePayout() {
   });
 }
 
+const withdrawalsKey = ["partner", "withdrawals"];
+
+/** The terms of a withdrawal of the PT: the account, what is free, and the limits. */
+export const withdrawTermsQuery = queryOptions({
+  queryKey: [...withdrawalsKey, "terms"],
+  queryFn: ({ signal }) => api.call("/api/partner/money/withdrawal", {}, { signal, retries: 1 }),
+  meta: { personal: true },
+});
+
+/** A page of the withdrawals of the own PT, behind the last one of the page before. */
+export function withdrawalsQuery(before = 0) {
+  return queryOptions({
+    queryKey: [...withdrawalsKey, before],
+    queryFn: ({ signal }) =>
+      api.call("/api/partner/money/withdrawals", { before, count_per_list: PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** Asks for a withdrawal; its amount is held. The call has a key: whatever of it arrives has one effect. */
+export function useWithdrawPT() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/withdraw">) => api.call("/api/partner/money/withdraw", body),
+    onSettled: useStale(),
+  });
+}
+
+/** Takes back a withdrawal that staff has not taken in hand. */
+export function useCancelWithdrawal() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/partner/money/withdraw/cancel">) =>
+      api.call("/api/partner/money/withdraw/cancel", body),
+    onSettled: useStale(),
+  });
+}
+
 /** Accounts directly below whose memId or nickname begins with a text. */
 export function targetsQuery(query: string) {
   return queryOptions({
@@ -87,7 +126,7 @@ export function targetsQuery(query: string) {
 function useStale() {
   const client = useQueryClient();
   return () => {
-    for (const queryKey of [purseQuery.queryKey, sendsKey, ptKey, ["partner", "targets"], payoutsKey]) {
+    for (const queryKey of [purseQuery.queryKey, sendsKey, ptKey, ["partner", "targets"], payoutsKey, withdrawalsKey]) {
       void client.invalidateQueries({ queryKey });
     }
   };

@@ -10,13 +10,13 @@ import { Money } from "#shared/ui/money.tsx";
 import { Fault } from "#shared/ui/refusal.tsx";
 import { useBonusFact } from "./background.tsx";
 import classes from "./live.module.css";
-import { backgroundQuery, type CashRequest } from "./queues.ts";
+import { backgroundQuery, type CashKind, type CashRequest } from "./queues.ts";
 
 /** How long a reason may be, in characters. */
 const REASON_MAX = 300;
 
 interface ApproveDialogProps {
-  kind: "in" | "out";
+  kind: CashKind;
   cash: CashRequest;
   onApprove(reason: string): void;
   onClose(): void;
@@ -53,7 +53,7 @@ export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogP
           { name: kind === "in" ? t("column.depositor") : t("column.holder"), value: other, warn },
           { name: t("column.bank"), value: cash.bank },
           ...bonus,
-          ...(kind === "out" ? [{ name: t("column.account"), value: of("accountNo", cash.accountNo) }] : []),
+          ...(kind !== "in" ? [{ name: t("column.account"), value: of("accountNo", cash.accountNo) }] : []),
         ]}
       />
       {reopened > 0 && (

@@ -17,7 +17,7 @@ import { type Background, BonusLines } from "./background.tsx";
 import type { Action } from "./decisions.ts";
 import { useLastFacts } from "./last-facts.tsx";
 import classes from "./live.module.css";
-import { backgroundQuery, type CashRequest } from "./queues.ts";
+import { backgroundQuery, type CashKind, type CashRequest } from "./queues.ts";
 import { useSharedFacts } from "./shared-facts.tsx";
 import { useCashFacts } from "./use-cash-facts.tsx";
 
@@ -29,6 +29,9 @@ interface CashCardProps {
 }
 
 const WARM = 3;
+
+/** The queue of a request. */
+const queueOf = ({ cashType }: CashRequest): CashKind => (cashType === "in" || cashType === "pt" ? cashType : "out");
 
 function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] {
   const { t } = useTranslation("admin");
@@ -50,20 +53,34 @@ function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] 
           },
         ]
       : []),
-    { name: t("column.cash"), value: <Money amount={cash.memberCash} /> },
-    { name: t("background.deposits"), value: total(deposits) },
+    {
+      name: cash.cashType === "pt" ? t("column.pt") : t("column.cash"),
+      value: <Money amount={cash.memberCash} />,
+    },
     { name: t("background.withdrawals"), value: total(withdrawals) },
-    { name: t("decide.net"), value: <Money amount={net} /> },
-    { name: t("background.turnover"), value: <Money amount={turnover} /> },
+    ...(cash.cashType === "pt"
+      ? []
+      : [
+          { name: t("background.deposits"), value: total(deposits) },
+          { name: t("decide.net"), value: <Money amount={net} /> },
+          { name: t("background.turnover"), value: <Money amount={turnover} /> },
+        ]),
     ...(reopened > 0 ? [{ name: t("background.reopened"), value: <Money amount={reopened} tone="loss" /> }] : []),
-    ...(owed > 0 ? [{ name: t("background.owed"), value: <Money amount={owed} tone="loss" /> }] : []),
+    ...(owed > 0
+      ? [
+          {
+            name: cash.cashType === "pt" ? t("background.owedPt") : t("background.owed"),
+            value: <Money amount={owed} tone="loss" />,
+          },
+        ]
+      : []),
   ];
 }
 
-const stops = { U042: "hold", U022: "off" } as const;
+const stops = { U042: "hold", U022: "off", C034: "debt" } as const;
 
 /** The reason for which a payout would be refused now, as staff reads it. */
-const stopOf = (code: string) => (code === "U042" || code === "U022" ? stops[code] : "status");
+const stopOf = (code: string) => (Object.hasOwn(stops, code) ? stops[code as keyof typeof stops] : "status");
 
 /** The warnings to read first. */
 function useFlags(): (cash: CashRequest, background: Background) => NonNullable<DecisionCardProps["flags"]> {
@@ -75,9 +92,7 @@ function useFlags(): (cash: CashRequest, background: Background) => NonNullable<
       ? [{ tone: "busy" as const, text: t("decide.handled", { name: handledBy }) }]
       : []),
     ...(askedBy !== "" ? [{ tone: "busy" as const, text: t("decide.asked", { name: askedBy }) }] : []),
-    ...(first
-      ? [{ tone: "info" as const, text: t(cash.cashType === "in" ? "decide.first.in" : "decide.first.out") }]
-      : []),
+    ...(first ? [{ tone: "info" as const, text: t(`decide.first.${queueOf(cash)}`) }] : []),
     ...(shared.some(({ account }) => account) ? [{ tone: "bad" as const, text: t("decide.account") }] : []),
     ...(shared.some(({ device }) => device) ? [{ tone: "bad" as const, text: t("decide.device") }] : []),
     ...(cash.nameDiffers ? [{ tone: "bad" as const, text: t("name.differs", { name: cash.memName }) }] : []),
@@ -95,7 +110,7 @@ export function CashCard({ cash, off, onAsk }: CashCardProps) {
   const flags = useFlags();
   const sharedFacts = useSharedFacts();
   const last = useLastFacts();
-  const kind = cash.cashType === "in" ? "in" : "out";
+  const kind = queueOf(cash);
   // The next row takes the place of a decided one: the second press of a double click must not decide that one, too.
   const hold = (event: MouseEvent) => event.detail < 2 && onAsk("hold");
   const none = (text: string): Fact[] => [{ name: text, value: null }];

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { cashKindText } from "#shared/staff/cash-kind.ts";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import type { Fact } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
@@ -13,7 +14,7 @@ export function useLastFacts(): { requests(of: Background): Fact[]; bets(of: Bac
   return {
     requests: ({ requests }) =>
       requests.map((one) => ({
-        name: `${t(one.cashType === "in" ? "kind.in" : "kind.out")} · ${format.moment(one.requestedAt)}`,
+        name: `${t(cashKindText(one.cashType))} · ${format.moment(one.requestedAt)}`,
         value: (
           <span className={classes.last}>
             <Money amount={one.amount} /> <RequestStatus status={one.status} />

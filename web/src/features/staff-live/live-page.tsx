@@ -14,7 +14,7 @@ import { QueueSection } from "./queue-section.tsx";
 import { kinds, type QueueRow } from "./queues.ts";
 import { liveSearch } from "./search.ts";
 
-/** The queues of signups, deposits and withdrawals, and beside them the row that is chosen. */
+/** The queues of signups, deposits and withdrawals of members and of partners, and beside them the row that is chosen. */
 export function LivePage({ parts }: { parts: MemberParts }) {
   const { t } = useTranslation("admin");
   useTitle(t("nav.live"));

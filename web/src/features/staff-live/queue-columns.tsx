@@ -144,7 +144,14 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
     signup: [{ ...ofMember("nick", t("column.nick"), (member) => member.memNick), phone: "amount" }],
     in: [amount(({ amount }) => <Money amount={amount} />), cash],
     out: [amount((request) => <Out cash={request} />), cash],
+    pt: [amount(({ amount }) => <Money amount={amount} />), { ...cash, head: t("column.pt") }],
   };
+  const payee = [
+    name,
+    ofCash("bank", t("column.bank"), (cash) => cash.bank),
+    ofCash("account", t("column.account"), (cash) => <Shown cash={cash} field="accountNo" />),
+    ofCash("holder", t("column.holder"), (cash) => <Name cash={cash} field="accountHolder" />),
+  ];
   const rest: Record<Kind, QueueColumn[]> = {
     signup: [
       ofMember("name", t("column.name"), (member) => <OfMember member={member} field="name" />),
@@ -158,12 +165,8 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
       ofCash("depositor", t("column.depositor"), (cash) => <Name cash={cash} field="depositor" />),
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
     ],
-    out: [
-      name,
-      ofCash("bank", t("column.bank"), (cash) => cash.bank),
-      ofCash("account", t("column.account"), (cash) => <Shown cash={cash} field="accountNo" />),
-      ofCash("holder", t("column.holder"), (cash) => <Name cash={cash} field="accountHolder" />),
-    ],
+    out: payee,
+    pt: payee,
   };
   return [...who, ...money[kind], ...since, ...rest[kind], ...end];
 }

@@ -22,6 +22,7 @@ export function QueueTabs({ queue, onQueue }: QueueTabsProps) {
     signup: status?.pendingSignups ?? 0,
     in: status?.pendingIn ?? 0,
     out: status?.pendingOut ?? 0,
+    pt: status?.pendingPt ?? 0,
   };
   const shown = kinds.filter((kind) => worksOn(kind, rights));
   const count = (kind: Kind | "all") =>

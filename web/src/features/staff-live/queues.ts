@@ -5,13 +5,16 @@ import { api, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { type MemberRow, membersKey } from "#shared/staff/members.ts";
 
-export const kinds = ["signup", "in", "out"] as const;
+export const kinds = ["signup", "in", "out", "pt"] as const;
 /** The queues, by the names that the hub gives them. */
 export type Kind = (typeof kinds)[number];
 
 export function isKind(value: unknown): value is Kind {
   return kinds.some((kind) => kind === value);
 }
+
+/** The queues of requests that move money: deposits, withdrawals, and withdrawals of partners. */
+export type CashKind = Exclude<Kind, "signup">;
 
 export type CashRequest = Res<"/api/admin/cash/list">["list"][number];
 
@@ -21,7 +24,7 @@ export type CashRequest = Res<"/api/admin/cash/list">["list"][number];
  */
 export type QueueRow = { key: string; at: string; memId: string } & (
   | { kind: "signup"; member: MemberRow }
-  | { kind: "in" | "out"; cash: CashRequest }
+  | { kind: CashKind; cash: CashRequest }
 );
 
 interface Queue {
@@ -59,7 +62,7 @@ const rowsOf = {
       memId: member.memId,
       member,
     })),
-  cash: (kind: "in" | "out", list: CashRequest[]): QueueRow[] =>
+  cash: (kind: CashKind, list: CashRequest[]): QueueRow[] =>
     list.map((cash) => ({
       key: `${kind}:${cash.idx}:${cash.requestedAt}`,
       kind,

@@ -13,6 +13,9 @@ import { backgroundQuery, type QueueRow } from "./queues.ts";
 
 const MEMO_MAX = 300;
 
+/** Where the money goes, and who reads the reason. */
+const hints = { signup: "refuse.hint", in: "refuse.hint", out: "refuse.outHint", pt: "refuse.ptHint" } as const;
+
 /** Why a request is refused: a usual reason by its name, own words, or both. */
 interface Because {
   memo: string;
@@ -62,7 +65,7 @@ export function RefuseDialog({ row, onRefuse, onClose }: RefuseDialogProps) {
           label={usual ? t("refuse.words") : t("refuse.memo")}
           rows={3}
           maxLength={MEMO_MAX}
-          hint={row.kind === "out" ? t("refuse.outHint") : t("refuse.hint")}
+          hint={t(hints[row.kind])}
         />
         {usual && (
           <div className={classes.reads}>

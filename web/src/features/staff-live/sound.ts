@@ -20,7 +20,7 @@ const soundAtom = atom(
 );
 
 /** Two soft notes, higher for what is more urgent: each queue has its own pair. In Hz. */
-const notes: Record<Kind, [number, number]> = { signup: [392, 523], in: [523, 659], out: [659, 880] };
+const notes: Record<Kind, [number, number]> = { signup: [392, 523], in: [523, 659], out: [659, 880], pt: [659, 784] };
 
 const LOUD = 0.12;
 const NOTE_S = 0.16;

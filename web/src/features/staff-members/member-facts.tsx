@@ -30,7 +30,7 @@ function Agreed({ memId }: { memId: string }) {
 interface MemberFactsProps {
   memId: string;
   /** The kind of request that stands above: what that says is not said again. */
-  beside?: "signup" | "in" | "out";
+  beside?: "signup" | "in" | "out" | "pt";
 }
 
 /** The member's details, as given at signup. */
@@ -39,6 +39,7 @@ export function MemberFacts({ memId, beside }: MemberFactsProps) {
   const format = useFormat();
   const query = useQuery(memberQuery(memId));
   const { shown, of } = useShown("member", memId);
+  const paid = beside === "out" || beside === "pt";
   const account = (member: MemberRow) => [
     { name: t("column.bank"), value: member.bankName },
     {
@@ -64,14 +65,14 @@ export function MemberFacts({ memId, beside }: MemberFactsProps) {
               { name: t("column.nick"), value: member.memNick },
               { name: t("column.name"), value: of("name", member.memName) },
               { name: t("column.phone"), value: of("phone", member.phone) },
-              ...(beside === "out" ? [] : account(member)),
+              ...(paid ? [] : account(member)),
               {
                 name: t("personal.data"),
                 value: (
                   <ShowPersonal
                     subject="member"
                     id={memId}
-                    fields={beside === "out" ? ["name", "phone"] : ["name", "phone", "accountNo", "accountHolder"]}
+                    fields={paid ? ["name", "phone"] : ["name", "phone", "accountNo", "accountHolder"]}
                     purpose={beside === "signup" ? "signup" : "contact"}
                   />
                 ),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { cashKindText } from "#shared/staff/cash-kind.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
@@ -22,7 +23,7 @@ export function MemberHistory({ memId }: { memId: string }) {
           <ul className={classes.history}>
             {list.map((row) => (
               <li key={row.idx}>
-                <span>{row.cashType === "in" ? t("kind.in") : t("kind.out")}</span>
+                <span>{t(cashKindText(row.cashType))}</span>
                 <Money amount={row.amount} />
                 <time dateTime={row.requestedAt}>{format.moment(row.requestedAt)}</time>
                 <StatusPill tone={row.status === 1 ? "good" : row.status === -2 ? "bad" : "calm"}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { cashKindText } from "#shared/staff/cash-kind.ts";
 import type { OneBet } from "#shared/staff/corrections/correction.ts";
 import { CorrectionDialog } from "#shared/staff/corrections/correction-dialog.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
@@ -134,7 +135,7 @@ export function RequestsOf({ wanted, onPage }: PartProps) {
           key: "kind",
           head: t("kind"),
           phone: "title",
-          cell: (row) => t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out"),
+          cell: (row) => t(`admin:${cashKindText(row.cashType)}`),
         },
         {
           key: "amount",

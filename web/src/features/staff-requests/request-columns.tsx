@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { cashKindText } from "#shared/staff/cash-kind.ts";
 import { staffPaths } from "#shared/staff/paths.ts";
 import { useShown } from "#shared/staff/personal.ts";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
@@ -50,7 +51,7 @@ export function useRequestColumns(): Column<RequestRow>[] {
     );
   return [
     { key: "requested", head: t("requested"), phone: "when", cell: (row) => format.moment(row.requestedAt) },
-    { key: "kind", head: t("kind"), cell: (row) => t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out") },
+    { key: "kind", head: t("kind"), cell: (row) => t(`admin:${cashKindText(row.cashType)}`) },
     { key: "member", head: t("member"), phone: "title", cell: member, value: (row) => row.memId },
     {
       key: "amount",

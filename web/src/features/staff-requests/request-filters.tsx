@@ -36,6 +36,7 @@ export function RequestFilters({ search, action, onFilter }: RequestFiltersProps
         options={[
           { value: "in", label: t("admin:kind.in") },
           { value: "out", label: t("admin:kind.out") },
+          { value: "pt", label: t("admin:kind.pt") },
         ]}
       />
       <FilterSelect

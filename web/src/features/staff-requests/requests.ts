@@ -16,7 +16,7 @@ export const stateNames = ["requested", "held", "done", "cancelled", "refused"] 
 export const requestsSearch = searchOf({
   from: dayOf,
   to: dayOf,
-  kind: oneOf(["in", "out"]),
+  kind: oneOf(["in", "out", "pt"]),
   state: oneOf(stateNames),
   member: textOf,
   by: textOf,

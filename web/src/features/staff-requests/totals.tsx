@@ -17,9 +17,9 @@ export function Totals({ totals }: { totals: RequestsPageData["totals"] }) {
     totals.find((one) => one.cashType === kind && one.status === status) ?? { count: 0, amount: 0 };
   return (
     <section aria-label={t("totals")} className={classes.totals}>
-      {(["in", "out"] as const).map((kind) => (
+      {(["in", "out", "pt"] as const).map((kind) => (
         <div key={kind} className={classes.total}>
-          <h2>{t(kind === "in" ? "admin:kind.in" : "admin:kind.out")}</h2>
+          <h2>{t(`admin:kind.${kind}`)}</h2>
           <dl>
             {stateNames
               .map((name) => ({ status: states[name], ...of(kind, states[name]) }))
@@ -40,7 +40,7 @@ export function Totals({ totals }: { totals: RequestsPageData["totals"] }) {
       <div className={classes.total}>
         <h2>{t("net")}</h2>
         <p>
-          <Money amount={done("in") - done("out")} size="lg" />
+          <Money amount={done("in") - done("out") - done("pt")} size="lg" />
         </p>
       </div>
     </section>

@@ -39,6 +39,7 @@ const explained = [
   "withdrawUndoSeconds",
   "exchangeClosedFrom",
   "partnerPayout",
+  "ptWithdrawDayMax",
   "rollingBasisPoints",
   "smallestBet",
   "maxStake",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const rest = { code: "S005", setBy: "", reason: "", setAt: null };
-const status = { inspect: false, paused: [], online: 3, pendingSignups: 0, pendingIn: 0, pendingOut: 0 };
+const status = { inspect: false, paused: [], online: 3, pendingSignups: 0, pendingIn: 0, pendingOut: 0, pendingPt: 0 };
 
 const pageInfo = { page: 1, pages: 1, total: 1, countPerList: 20 };
 const none = { "/api/admin/maintenance/list": () => ({ list: [], pageInfo: { ...pageInfo, total: 0 } }) };

@@ -22,6 +22,7 @@ export type Waiting = Today["waiting"][number];
 const desks = {
   in: `${staffPaths.home}?queue=in`,
   out: `${staffPaths.home}?queue=out`,
+  pt: `${staffPaths.home}?queue=pt`,
   signup: `${staffPaths.home}?queue=signup`,
   inquiry: staffPaths.inquiries,
   reset: staffPaths.resets,

@@ -2249,6 +2249,7 @@ interface AdminSiteStatusAnswer {
   pendingSignups: number;
   pendingIn: number;
   pendingOut: number;
+  pendingPt: number;
   pendingResets: number;
   pendingDetails: number;
   pendingApprovals: number;
@@ -4563,6 +4564,11 @@ interface PartnerMoneyPurse {
   payoutLeft: number;
 }
 
+interface PartnerMoneyRefusal {
+  code: string;
+  params: Record<string, string>;
+}
+
 interface PartnerMoneyReverseRequest {
   id: number;
   reason: string;
@@ -4637,6 +4643,50 @@ interface PartnerMoneyTargetsAnswer {
 
 interface PartnerMoneyTargetsRequest {
   query: string;
+}
+
+interface PartnerMoneyTerms {
+  own: boolean;
+  bank: string;
+  accountNo: string;
+  pt: number;
+  held: number;
+  owed: number;
+  min: number;
+  max: number;
+  dayMax: number;
+  left: number;
+  refusal: PartnerMoneyRefusal | null;
+}
+
+interface PartnerMoneyWithdrawRequest {
+  amount: number;
+  cashPin?: string;
+}
+
+interface PartnerMoneyWithdrawal {
+  id: number;
+  amount: number;
+  status: number;
+  bank: string;
+  accountNo: string;
+  requestedAt: string;
+  processedAt: string | null;
+  memo: string;
+}
+
+interface PartnerMoneyWithdrawalID {
+  id: number;
+}
+
+interface PartnerMoneyWithdrawalsAnswer {
+  list: PartnerMoneyWithdrawal[];
+  next: number;
+}
+
+interface PartnerMoneyWithdrawalsRequest {
+  before?: number;
+  count_per_list?: number;
 }
 
 interface PartnerPlayBet {
@@ -5987,6 +6037,9 @@ interface Values {
   exchangeClosedFrom?: string | null;
   exchangeClosedTo?: string | null;
   partnerPayout?: boolean | null;
+  ptWithdrawMin?: number | null;
+  ptWithdrawMax?: number | null;
+  ptWithdrawDayMax?: number | null;
   rollingBasisPoints?: number | null;
   pointRollingBasisPoints?: number | null;
   freeWinRollingBasisPoints?: number | null;
@@ -6462,6 +6515,10 @@ export interface Api {
   "/api/partner/money/payouts": { req: PartnerMoneyPayoutsRequest; res: PartnerMoneyPayoutsAnswer };
   "/api/partner/money/payouts/accept": { req: PartnerMoneyPayoutRequest; res: PartnerMoneySend };
   "/api/partner/money/payouts/refuse": { req: PartnerMoneyPayoutRefusal; res: Empty };
+  "/api/partner/money/withdrawal": { req: Empty; res: PartnerMoneyTerms };
+  "/api/partner/money/withdrawals": { req: PartnerMoneyWithdrawalsRequest; res: PartnerMoneyWithdrawalsAnswer };
+  "/api/partner/money/withdraw": { req: PartnerMoneyWithdrawRequest; res: PartnerMoneyWithdrawal };
+  "/api/partner/money/withdraw/cancel": { req: PartnerMoneyWithdrawalID; res: Empty };
   "/api/partner/money/sends": { req: PartnerMoneySendsRequest; res: PartnerMoneySendsAnswer };
   "/api/partner/money/sends/csv": { req: PartnerMoneySendsFileRequest; res: Blob };
   "/api/partner/money/pt": { req: PartnerMoneyLedgerRequest; res: PartnerMoneyLedgerAnswer };
@@ -6503,6 +6560,7 @@ export const keyed: ReadonlySet<string> = new Set([
   "/api/partner/money/recall",
   "/api/partner/money/reverse",
   "/api/partner/money/payouts/accept",
+  "/api/partner/money/withdraw",
   "/api/partner/message/send",
 ]);
 
@@ -6667,6 +6725,8 @@ export type Code =
   | "C031"
   | "C032"
   | "C033"
+  | "C034"
+  | "C035"
   | "P001"
   | "P002"
   | "P003"

@@ -17,6 +17,7 @@ export const partnerPaths = {
   withdrawals: "/partner/reports/cash/withdraw",
   payouts: "/partner/reports/cash/payout",
   sends: "/partner/reports/cash/send",
+  withdraw: "/partner/reports/cash/own",
   summary: "/partner/reports/summary",
   points: "/partner/reports/point",
   access: "/partner/reports/access",

@@ -93,6 +93,8 @@ export const actions = [
   "partner.rights",
   "partner.switch",
   "partner.taken",
+  "partner.withdraw",
+  "partner.withdrawCancel",
   "personal.show",
   "picture.refuse",
   "picture.save",

@@ -20,7 +20,7 @@ export const statusQuery = queryOptions({
 type Status = Res<"/api/admin/site/status">;
 
 /** Reports whether staff with these rights works on a queue: signups are decided from the list of members. */
-export function worksOn(kind: "signup" | "in" | "out", rights: readonly Right[]): boolean {
+export function worksOn(kind: "signup" | "in" | "out" | "pt", rights: readonly Right[]): boolean {
   return kind === "signup" ? rights.includes("member") && rights.includes("signup") : rights.includes("cash");
 }
 
@@ -28,6 +28,6 @@ export function worksOn(kind: "signup" | "in" | "out", rights: readonly Right[])
 export function queued(status: Status, rights: readonly Right[]): number {
   return (
     (worksOn("signup", rights) ? status.pendingSignups : 0) +
-    (worksOn("in", rights) ? status.pendingIn + status.pendingOut : 0)
+    (worksOn("in", rights) ? status.pendingIn + status.pendingOut + status.pendingPt : 0)
   );
 }

@@ -37,6 +37,7 @@ async function open(...rights: Right[]) {
       pendingSignups: 4,
       pendingIn: 2,
       pendingOut: 1,
+      pendingPt: 0,
       pendingApprovals: 5,
       pendingResets: 0,
       pendingDetails: 0,

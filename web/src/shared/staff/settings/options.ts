@@ -70,6 +70,9 @@ export const areas = {
     "exchangeClosedFrom",
     "exchangeClosedTo",
     "partnerPayout",
+    "ptWithdrawMin",
+    "ptWithdrawMax",
+    "ptWithdrawDayMax",
   ],
   play: [
     "rollingBasisPoints",
