@@ -14,6 +14,8 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/picture"
+	"hubstake/internal/core/sheet"
 )
 
 // openAPI writes the document that /api/docs shows.
@@ -59,9 +61,14 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			if route.Idempotent {
 				op.AddReqStructure(new(named))
 			}
-			if route.Res == reflect.TypeFor[httpx.File]() {
-				op.AddRespStructure(new(string), openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType("text/csv"))
-			} else {
+			switch route.Res {
+			case reflect.TypeFor[sheet.List](): // in the format that the caller accepts
+				for _, f := range sheet.Formats() {
+					op.AddRespStructure(new(string), openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType(f.Type()))
+				}
+			case reflect.TypeFor[httpx.File]():
+				op.AddRespStructure(new(string), openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType(picture.Type))
+			default:
 				op.AddRespStructure(reflect.New(envelope(route.Res)).Interface(), openapi.WithHTTPStatus(http.StatusOK))
 			}
 			if err := r.AddOperation(op); err != nil {

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 )
 
 // typeScript writes interface Api (path → request and answer), the calls that take a key, and the unions of rights of staff and of the partner area, result codes and event
@@ -78,7 +79,7 @@ func (w *tsWriter) typ(t reflect.Type) string {
 		return "string"
 	case reflect.TypeFor[money.Input]():
 		return "number"
-	case reflect.TypeFor[httpx.File](), reflect.TypeFor[httpx.Upload]():
+	case reflect.TypeFor[httpx.File](), reflect.TypeFor[sheet.List](), reflect.TypeFor[httpx.Upload]():
 		return "Blob"
 	case reflect.TypeFor[right.Right]():
 		return "Right"

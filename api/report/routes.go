@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 )
 
 // API holds the service that the calls need.
@@ -24,7 +25,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/report/winlose", httpx.Member, a.winLose),
 		httpx.Post("/api/report/statement", httpx.Member, a.statement),
-		httpx.Post("/api/report/statement.csv", httpx.Member, a.statementCSV),
+		httpx.Post("/api/report/statement.csv", httpx.Member, a.statementFile),
 	}
 }
 
@@ -144,7 +145,6 @@ type StatementFileRequest struct {
 	paging.Days
 }
 
-func (a *API) statementCSV(ctx context.Context, who httpx.Caller, req StatementFileRequest) (httpx.File, error) {
-	body, err := a.reports.StatementCSV(ctx, who.Site, who.MemID, req.Days)
-	return httpx.File{Name: "statement.csv", Type: "text/csv; charset=utf-8", Body: body}, err
+func (a *API) statementFile(ctx context.Context, who httpx.Caller, req StatementFileRequest) (sheet.List, error) {
+	return a.reports.StatementFile(ctx, who.Site, who.MemID, req.Days)
 }

@@ -57,9 +57,10 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
     const file = desk.waitForEvent("download");
     const asked = desk.waitForResponse("**/requests.csv");
     await desk.getByRole("button", { name: requests("export") }).click();
+    await desk.getByRole("button", { name: "Excel" }).click();
     await asked;
     await expect(desk.getByRole("button", { name: requests("export") })).toBeEnabled();
-    expect((await file).suggestedFilename()).toBe("requests.csv");
+    expect((await file).suggestedFilename()).toBe("requests.xlsx");
     await row.getByRole("link", { name: memId }).click();
     await expect(desk.getByRole("heading", { level: 1, name: memId })).toBeVisible();
   });

@@ -96,6 +96,7 @@ test("money goes into a game and is brought back, and every move stands in the r
     await shot(page, "statement");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: report("statement.download") }).click();
+    await page.getByRole("button", { name: "CSV" }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^statement.*\.csv$/);
     expect(readFileSync(await file.path(), "utf8")).toContain("game.out");

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 )
@@ -130,11 +131,10 @@ type ExportRequest struct {
 	Filter
 }
 
-func (a *API) export(ctx context.Context, who httpx.Caller, req ExportRequest) (httpx.File, error) {
+func (a *API) export(ctx context.Context, who httpx.Caller, req ExportRequest) (sheet.List, error) {
 	f, err := a.filter(ctx, who, req.Filter)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	body, cut, err := a.reader.Export(ctx, caller.Actor(who), who.Site, f)
-	return httpx.File{Name: "audit.csv", Type: "text/csv; charset=utf-8", Body: body, Cut: cut}, err
+	return a.reader.Export(ctx, caller.Actor(who), who.Site, f)
 }

@@ -10,6 +10,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/funds/cash"
 )
 
@@ -132,11 +133,10 @@ type ExportRequest struct {
 	Filter
 }
 
-func (a *API) export(ctx context.Context, who httpx.Caller, req ExportRequest) (httpx.File, error) {
+func (a *API) export(ctx context.Context, who httpx.Caller, req ExportRequest) (sheet.List, error) {
 	f, err := req.filter()
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	body, cut, err := a.reports.RequestsCSV(ctx, caller.Actor(who), who.Site, f)
-	return httpx.File{Name: "requests.csv", Type: "text/csv; charset=utf-8", Body: body, Cut: cut}, err
+	return a.reports.RequestsFile(ctx, caller.Actor(who), who.Site, f)
 }

@@ -4,13 +4,12 @@ package list
 import (
 	"context"
 	"net/netip"
-	"strconv"
-	"time"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 )
 
 // Size is how many rows a page has.
@@ -24,60 +23,48 @@ func IP(ip netip.Addr) string {
 	return ip.String()
 }
 
-// Zone writes a moment on the clock of the site.
-type Zone func(time.Time) string
-
 // Page is a page of rows and the cursor of the next one; empty: there is none.
 type Page[Row any] struct {
 	Rows []Row
 	Next string
 }
 
-// CSV is a list as a file. Its rows are those of the pages that read returns, the first of which was read already.
-type CSV[Row any] struct {
+// File is a list as a file. Its rows are those of the pages that Read returns, the first of which was read already.
+type File[Row any] struct {
 	Name, Title string
 	Days        *paging.Days
 	Columns     []string
-	Totals      [][]string
+	Totals      []sheet.Cells
 	First       Page[Row]
 	Read        func(ctx context.Context, after string) (Page[Row], error)
-	Cells       func(r Row, stamp Zone) []string
+	Cells       func(r Row) sheet.Cells
 }
 
-// File returns the file.
-func (c CSV[Row]) File(ctx context.Context, reports *report.Service, who httpx.Caller) (httpx.File, error) {
-	page, started := c.First, false
-	body, err := reports.DownlineFile(ctx, report.DownlineFile{
-		Site: who.Site, Partner: who.MemID, Title: c.Title, Days: c.Days, Columns: c.Columns, Totals: c.Totals,
-		Next: func(ctx context.Context, stamp func(time.Time) string) (rows [][]string, more bool, err error) {
+// List returns the list of the file.
+func (f File[Row]) List(ctx context.Context, reports *report.Service, who httpx.Caller) (sheet.List, error) {
+	page, started := f.First, false
+	return reports.DownlineFile(ctx, report.DownlineFile{
+		Site: who.Site, Partner: who.MemID, Name: f.Name, Title: f.Title, Days: f.Days, Columns: f.Columns, Totals: f.Totals,
+		Next: func(ctx context.Context) (rows []sheet.Cells, more bool, err error) {
 			if started {
-				if page, err = c.Read(ctx, page.Next); err != nil {
+				if page, err = f.Read(ctx, page.Next); err != nil {
 					return nil, false, err
 				}
 			}
 			started = true
 			for _, r := range page.Rows {
-				rows = append(rows, c.Cells(r, stamp))
+				rows = append(rows, f.Cells(r))
 			}
 			return rows, page.Next != "", nil
 		},
 	})
-	return httpx.File{Name: c.Name, Type: "text/csv; charset=utf-8", Body: body}, err
-}
-
-// Amount is a cell of a file; empty for nil, an amount that the person has no right to see.
-func Amount(a *money.Amount) string {
-	if a == nil {
-		return ""
-	}
-	return a.String()
 }
 
 // Sum is a line of the totals of a file: a name, how many, and amounts.
-func Sum(name string, count int64, amounts ...money.Amount) []string {
-	out := []string{name, strconv.FormatInt(count, 10)}
+func Sum(name string, count int64, amounts ...money.Amount) sheet.Cells {
+	out := sheet.Cells{sheet.Text(name), sheet.Number(count)}
 	for _, a := range amounts {
-		out = append(out, a.String())
+		out = append(out, sheet.Money(a))
 	}
 	return out
 }

@@ -2,12 +2,12 @@ package lower
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"hubstake/api/partner/list"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/sheet"
 )
 
 // ListFileRequest asks for the accounts of the downline as a file.
@@ -15,27 +15,27 @@ type ListFileRequest struct {
 	ListFilter
 }
 
-func (a *API) listCSV(ctx context.Context, who httpx.Caller, req ListFileRequest) (httpx.File, error) {
+func (a *API) listFile(ctx context.Context, who httpx.Caller, req ListFileRequest) (sheet.List, error) {
 	online, err := a.online(ctx, who.Site)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
 	read := func(ctx context.Context, after string) (ListAnswer, error) {
 		return a.page(ctx, search(who, req.ListFilter, online, after, report.FileRows), online)
 	}
 	first, err := read(ctx, "")
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	var totals [][]string
+	var totals []sheet.Cells
 	if t := first.Totals; t != nil {
-		totals = [][]string{
-			{"", "Members", "Partners", "Balance", "Points"},
-			{"Total", strconv.FormatInt(t.Members, 10), strconv.FormatInt(t.Partners, 10), list.Amount(t.Cash), list.Amount(t.Points)},
+		totals = []sheet.Cells{
+			sheet.Texts("", "Members", "Partners", "Balance", "Points"),
+			append(list.Sum("Total", t.Members), sheet.Number(t.Partners), sheet.MoneyIf(t.Cash), sheet.MoneyIf(t.Points)),
 		}
 	}
-	return list.CSV[Row]{
-		Name: "accounts.csv", Title: "Accounts below", Totals: totals, First: list.Page[Row]{Rows: first.List, Next: first.Next},
+	return list.File[Row]{
+		Name: "accounts", Title: "Accounts below", Totals: totals, First: list.Page[Row]{Rows: first.List, Next: first.Next},
 		Columns: []string{
 			"Account", "Nickname", "Name", "Phone", "Partner level", "Status", "Online", "Switched off", "Partner above", "Balance", "Points", "Deposits", "Withdrawals",
 			"Last login", "Address", "Joined", "Joined from",
@@ -45,26 +45,21 @@ func (a *API) listCSV(ctx context.Context, who httpx.Caller, req ListFileRequest
 			return list.Page[Row]{Rows: p.List, Next: p.Next}, err
 		},
 		Cells: cells,
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }
 
-func cells(r Row, stamp list.Zone) []string {
-	login := ""
-	if r.LastLoginAt != nil {
-		login = stamp(*r.LastLoginAt)
-	}
-	level := ""
+func cells(r Row) sheet.Cells {
+	level := sheet.Cell{}
 	if r.Partner {
-		level = strconv.Itoa(r.PartnerLevel)
+		level = sheet.Number(r.PartnerLevel)
 	}
 	online := ""
 	if r.Online {
 		online = "yes"
 	}
-	return []string{
-		r.MemID, r.MemNick, r.MemName, r.Phone, level, string(r.Status), online, r.off(), r.Referrer, list.Amount(r.CashAmt), list.Amount(r.PointAmt),
-		list.Amount(r.Deposits), list.Amount(r.Withdrawals), login, r.LastLoginIP, stamp(r.JoinedAt), r.JoinIP,
-	}
+	return append(append(sheet.Texts(r.MemID, r.MemNick, r.MemName, r.Phone), level), append(sheet.Texts(string(r.Status), online, r.off(), r.Referrer),
+		sheet.MoneyIf(r.CashAmt), sheet.MoneyIf(r.PointAmt), sheet.MoneyIf(r.Deposits), sheet.MoneyIf(r.Withdrawals),
+		sheet.AtIf(r.LastLoginAt), sheet.Text(r.LastLoginIP), sheet.At(r.JoinedAt), sheet.Text(r.JoinIP))...)
 }
 
 // off lists what is switched off. A member has no one to refer.

@@ -39,7 +39,7 @@ func (a *API) Routes() []httpx.Route {
 	reads, makes, acts := httpx.Needs(right.LowerRead), httpx.Needs(right.LowerWrite), httpx.Needs(right.LowerModify)
 	return []httpx.Route{
 		httpx.Post("/api/partner/lower/list", httpx.Partner, a.list, reads),
-		httpx.Post("/api/partner/lower/list/csv", httpx.Partner, a.listCSV, reads),
+		httpx.Post("/api/partner/lower/list/csv", httpx.Partner, a.listFile, reads),
 		httpx.Post("/api/partner/lower/tree", httpx.Partner, a.tree, reads),
 		httpx.Post("/api/partner/lower/card", httpx.Partner, a.card, reads),
 		httpx.Post("/api/partner/lower/ceilings", httpx.Partner, a.ceilings, makes),

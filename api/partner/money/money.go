@@ -44,9 +44,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/partner/money/withdraw", httpx.Partner, a.withdraw, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/partner/money/withdraw/cancel", httpx.Partner, a.cancel, httpx.Needs(right.MoneyWrite), httpx.Pace(limit.Money)),
 		httpx.Post("/api/partner/money/sends", httpx.Partner, a.list, httpx.Needs(right.MoneyRead)),
-		httpx.Post("/api/partner/money/sends/csv", httpx.Partner, a.sendsCSV, httpx.Needs(right.MoneyRead)),
+		httpx.Post("/api/partner/money/sends/csv", httpx.Partner, a.sendsFile, httpx.Needs(right.MoneyRead)),
 		httpx.Post("/api/partner/money/pt", httpx.Partner, a.ledger, httpx.Needs(right.MoneyRead)),
-		httpx.Post("/api/partner/money/pt/csv", httpx.Partner, a.ledgerCSV, httpx.Needs(right.MoneyRead)),
+		httpx.Post("/api/partner/money/pt/csv", httpx.Partner, a.ledgerFile, httpx.Needs(right.MoneyRead)),
 	}
 }
 

@@ -3,7 +3,6 @@ package play
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"hubstake/api/partner/list"
@@ -12,6 +11,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 )
 
 // API holds the service that the calls need.
@@ -27,11 +27,11 @@ func (a *API) Routes() []httpx.Route {
 	reads := httpx.Needs(right.PlayRead)
 	return []httpx.Route{
 		httpx.Post("/api/partner/play/bets", httpx.Partner, a.bets, reads),
-		httpx.Post("/api/partner/play/bets/csv", httpx.Partner, a.betsCSV, reads),
+		httpx.Post("/api/partner/play/bets/csv", httpx.Partner, a.betsFile, reads),
 		httpx.Post("/api/partner/play/open", httpx.Partner, a.open, reads, httpx.Passive),
-		httpx.Post("/api/partner/play/open/csv", httpx.Partner, a.openCSV, reads),
+		httpx.Post("/api/partner/play/open/csv", httpx.Partner, a.openFile, reads),
 		httpx.Post("/api/partner/play/summary", httpx.Partner, a.summary, reads),
-		httpx.Post("/api/partner/play/summary/csv", httpx.Partner, a.summaryCSV, reads),
+		httpx.Post("/api/partner/play/summary/csv", httpx.Partner, a.summaryFile, reads),
 	}
 }
 
@@ -140,29 +140,29 @@ type BetsFileRequest struct {
 	BetFilter
 }
 
-func (a *API) betsCSV(ctx context.Context, who httpx.Caller, req BetsFileRequest) (httpx.File, error) {
+func (a *API) betsFile(ctx context.Context, who httpx.Caller, req BetsFileRequest) (sheet.List, error) {
 	first, err := a.betPage(ctx, who, req.BetFilter, "", report.FileRows)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	var totals [][]string
+	var totals []sheet.Cells
 	if t := first.Totals; t != nil {
-		totals = [][]string{{"", "Bets", "Stake", "Payout", "Valid stake"}, list.Sum("Total", t.Bets, t.BetAmt, t.WinAmt, t.Valid)}
+		totals = []sheet.Cells{sheet.Texts("", "Bets", "Stake", "Payout", "Valid stake"), list.Sum("Total", t.Bets, t.BetAmt, t.WinAmt, t.Valid)}
 	}
-	return list.CSV[Bet]{
-		Name: "bets.csv", Title: "Bets", Days: &req.Days, Totals: totals, First: list.Page[Bet]{Rows: first.List, Next: first.Next},
+	return list.File[Bet]{
+		Name: "bets", Title: "Bets", Days: &req.Days, Totals: totals, First: list.Page[Bet]{Rows: first.List, Next: first.Next},
 		Columns: []string{"Line", "Bet", "Day", "Bet at", "Ended at", "Member", "Product", "Game", "Folders", "Stake", "Payout", "Valid stake", "Why", "Result"},
 		Read: func(ctx context.Context, after string) (list.Page[Bet], error) {
 			p, err := a.betPage(ctx, who, req.BetFilter, after, report.FileRows)
 			return list.Page[Bet]{Rows: p.List, Next: p.Next}, err
 		},
-		Cells: func(b Bet, stamp list.Zone) []string {
-			return []string{
-				strconv.FormatInt(b.Line, 10), strconv.FormatInt(b.BetIdx, 10), b.Day, stamp(b.BetAt), stamp(b.EndedAt), b.MemID, b.Product, b.GameName, strconv.Itoa(b.Folders),
-				b.BetAmt.String(), b.WinAmt.String(), b.Valid.String(), b.Why, string(b.Result),
+		Cells: func(b Bet) sheet.Cells {
+			return sheet.Cells{
+				sheet.Number(b.Line), sheet.Number(b.BetIdx), sheet.Text(b.Day), sheet.At(b.BetAt), sheet.At(b.EndedAt), sheet.Text(b.MemID), sheet.Text(b.Product),
+				sheet.Text(b.GameName), sheet.Number(b.Folders), sheet.Money(b.BetAmt), sheet.Money(b.WinAmt), sheet.Money(b.Valid), sheet.Text(b.Why), sheet.Text(string(b.Result)),
 			}
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }
 
 // OpenFilter selects bets that have not ended.
@@ -233,21 +233,21 @@ type OpenFileRequest struct {
 	OpenFilter
 }
 
-func (a *API) openCSV(ctx context.Context, who httpx.Caller, req OpenFileRequest) (httpx.File, error) {
+func (a *API) openFile(ctx context.Context, who httpx.Caller, req OpenFileRequest) (sheet.List, error) {
 	first, err := a.openPage(ctx, who, req.OpenFilter, "", report.FileRows)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	return list.CSV[OpenBet]{
-		Name: "open-bets.csv", Title: "Open bets", First: list.Page[OpenBet]{Rows: first.List, Next: first.Next},
-		Totals:  [][]string{{"", "Bets", "Stake"}, list.Sum("Total", first.Totals.Bets, first.Totals.BetAmt)},
+	return list.File[OpenBet]{
+		Name: "open-bets", Title: "Open bets", First: list.Page[OpenBet]{Rows: first.List, Next: first.Next},
+		Totals:  []sheet.Cells{sheet.Texts("", "Bets", "Stake"), list.Sum("Total", first.Totals.Bets, first.Totals.BetAmt)},
 		Columns: []string{"Bet", "Bet at", "Member", "Product", "Game", "Stake"},
 		Read: func(ctx context.Context, after string) (list.Page[OpenBet], error) {
 			p, err := a.openPage(ctx, who, req.OpenFilter, after, report.FileRows)
 			return list.Page[OpenBet]{Rows: p.List, Next: p.Next}, err
 		},
-		Cells: func(b OpenBet, stamp list.Zone) []string {
-			return []string{strconv.FormatInt(b.BetIdx, 10), stamp(b.BetAt), b.MemID, b.Product, b.GameName, b.BetAmt.String()}
+		Cells: func(b OpenBet) sheet.Cells {
+			return sheet.Cells{sheet.Number(b.BetIdx), sheet.At(b.BetAt), sheet.Text(b.MemID), sheet.Text(b.Product), sheet.Text(b.GameName), sheet.Money(b.BetAmt)}
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }

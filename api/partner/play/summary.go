@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"hubstake/api/partner/list"
@@ -11,6 +10,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 )
 
 // SummaryRequest asks for the play of the downline on days of the statements, 92 at most; without days for the last 31.
@@ -139,10 +139,10 @@ type SummaryFileRequest struct {
 	SummaryRequest
 }
 
-func (a *API) summaryCSV(ctx context.Context, who httpx.Caller, req SummaryFileRequest) (httpx.File, error) {
+func (a *API) summaryFile(ctx context.Context, who httpx.Caller, req SummaryFileRequest) (sheet.List, error) {
 	s, err := a.summary(ctx, who, req.SummaryRequest)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
 	type row struct {
 		by, name   string
@@ -173,21 +173,24 @@ func (a *API) summaryCSV(ctx context.Context, who httpx.Caller, req SummaryFileR
 		}
 		rows = append(rows, row{"branch", name, b.Played, nil, b.Commission})
 	}
-	cells := func(r row, _ list.Zone) []string {
-		out := []string{r.by, r.name, strconv.FormatInt(r.played.Bets, 10), r.played.BetAmt.String(), r.played.WinAmt.String(), r.played.Valid.String(), r.played.GGR.String()}
+	cells := func(r row) sheet.Cells {
+		out := sheet.Cells{
+			sheet.Text(r.by), sheet.Text(r.name), sheet.Number(r.played.Bets), sheet.Money(r.played.BetAmt), sheet.Money(r.played.WinAmt), sheet.Money(r.played.Valid),
+			sheet.Money(r.played.GGR),
+		}
 		if r.commission == nil {
-			out = append(out, "", "")
+			out = append(out, sheet.Cell{}, sheet.Cell{})
 		} else {
-			out = append(out, r.commission.Rolling.String(), r.commission.Losing.String())
+			out = append(out, sheet.Money(r.commission.Rolling), sheet.Money(r.commission.Losing))
 		}
 		if r.cash == nil {
-			return append(out, "", "", "")
+			return append(out, sheet.Cell{}, sheet.Cell{}, sheet.Cell{})
 		}
-		return append(out, r.cash.Deposits.Amount.String(), r.cash.Withdrawals.Amount.String(), strconv.FormatInt(r.cash.Joined, 10))
+		return append(out, sheet.Money(r.cash.Deposits.Amount), sheet.Money(r.cash.Withdrawals.Amount), sheet.Number(r.cash.Joined))
 	}
 	columns := []string{"By", "Name", "Bets", "Stake", "Payout", "Valid stake", "GGR", "Rolling", "Losing", "Deposits", "Withdrawals", "Joined"}
 	if len(rows) > 0 {
 		rows = append(rows, row{"total", "", s.Total.Played, s.Total.Cash, s.Total.Commission})
 	}
-	return list.CSV[row]{Name: "summary.csv", Title: "Summary", Days: &req.Days, Columns: columns, First: list.Page[row]{Rows: rows}, Cells: cells}.File(ctx, a.reports, who)
+	return list.File[row]{Name: "summary", Title: "Summary", Days: &req.Days, Columns: columns, First: list.Page[row]{Rows: rows}, Cells: cells}.List(ctx, a.reports, who)
 }

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 )
 
 // AccessFilter selects logins of the downline in days, 92 at most.
@@ -65,21 +66,21 @@ type AccessFileRequest struct {
 	AccessFilter
 }
 
-func (a *API) accessCSV(ctx context.Context, who httpx.Caller, req AccessFileRequest) (httpx.File, error) {
+func (a *API) accessFile(ctx context.Context, who httpx.Caller, req AccessFileRequest) (sheet.List, error) {
 	read := func(ctx context.Context, after string) (list.Page[AccessRow], error) {
 		p, err := a.accessPage(ctx, who, req.AccessFilter, after, report.FileRows)
 		return list.Page[AccessRow]{Rows: p.List, Next: p.Next}, err
 	}
 	first, err := read(ctx, "")
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	return list.CSV[AccessRow]{
-		Name: "logins.csv", Title: "Logins", Days: &req.Days, First: first, Read: read, Columns: []string{"No", "Time", "Member", "Result", "Address", "Device"},
-		Cells: func(l AccessRow, stamp list.Zone) []string {
-			return []string{strconv.FormatInt(l.ID, 10), stamp(l.At), l.MemID, l.Result, l.IP, l.Device}
+	return list.File[AccessRow]{
+		Name: "logins", Title: "Logins", Days: &req.Days, First: first, Read: read, Columns: []string{"No", "Time", "Member", "Result", "Address", "Device"},
+		Cells: func(l AccessRow) sheet.Cells {
+			return append(sheet.Cells{sheet.Number(l.ID), sheet.At(l.At)}, sheet.Texts(l.MemID, l.Result, l.IP, l.Device)...)
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }
 
 // AddressesRequest asks for addresses from which several accounts of the downline logged in last.
@@ -138,10 +139,10 @@ type AddressesFileRequest struct {
 	AddressesRequest
 }
 
-func (a *API) addressesCSV(ctx context.Context, who httpx.Caller, req AddressesFileRequest) (httpx.File, error) {
+func (a *API) addressesFile(ctx context.Context, who httpx.Caller, req AddressesFileRequest) (sheet.List, error) {
 	found, err := a.addresses(ctx, who, req.AddressesRequest)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
 	type row struct {
 		of AddressRow
@@ -153,11 +154,14 @@ func (a *API) addressesCSV(ctx context.Context, who httpx.Caller, req AddressesF
 			rows = append(rows, row{g, m})
 		}
 	}
-	return list.CSV[row]{
-		Name: "addresses.csv", Title: "Addresses with several accounts", First: list.Page[row]{Rows: rows},
+	return list.File[row]{
+		Name: "addresses", Title: "Addresses with several accounts", First: list.Page[row]{Rows: rows},
 		Columns: []string{"Address", "Accounts", "Deposits of the address", "Member", "Partner above", "Joined here", "Last login"},
-		Cells: func(r row, stamp list.Zone) []string {
-			return []string{r.of.IP, strconv.FormatInt(r.of.Accounts, 10), list.Amount(r.of.Deposits), r.m.MemID, r.m.Referrer, strconv.FormatBool(r.m.JoinedHere), stamp(r.m.LastLoginAt)}
+		Cells: func(r row) sheet.Cells {
+			return sheet.Cells{
+				sheet.Text(r.of.IP), sheet.Number(r.of.Accounts), sheet.MoneyIf(r.of.Deposits), sheet.Text(r.m.MemID), sheet.Text(r.m.Referrer),
+				sheet.Text(strconv.FormatBool(r.m.JoinedHere)), sheet.At(r.m.LastLoginAt),
+			}
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }

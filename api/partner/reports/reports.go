@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/core/sheet"
 )
 
 // API holds what the calls need.
@@ -34,13 +35,13 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/partner/reports/home", httpx.Partner, a.home, httpx.Passive),
 		httpx.Post("/api/partner/reports/cash", httpx.Partner, a.cash, cash),
-		httpx.Post("/api/partner/reports/cash/csv", httpx.Partner, a.cashCSV, cash),
+		httpx.Post("/api/partner/reports/cash/csv", httpx.Partner, a.cashFile, cash),
 		httpx.Post("/api/partner/reports/points", httpx.Partner, a.points, cash),
-		httpx.Post("/api/partner/reports/points/csv", httpx.Partner, a.pointsCSV, cash),
+		httpx.Post("/api/partner/reports/points/csv", httpx.Partner, a.pointsFile, cash),
 		httpx.Post("/api/partner/reports/access", httpx.Partner, a.access, lower),
-		httpx.Post("/api/partner/reports/access/csv", httpx.Partner, a.accessCSV, lower),
+		httpx.Post("/api/partner/reports/access/csv", httpx.Partner, a.accessFile, lower),
 		httpx.Post("/api/partner/reports/addresses", httpx.Partner, a.addresses, lower),
-		httpx.Post("/api/partner/reports/addresses/csv", httpx.Partner, a.addressesCSV, lower),
+		httpx.Post("/api/partner/reports/addresses/csv", httpx.Partner, a.addressesFile, lower),
 		httpx.Post("/api/stributor/summary", httpx.Partner, a.affiliate, httpx.Alias("/api/distributor/summary")),
 	}
 }
@@ -237,20 +238,20 @@ type CashFileRequest struct {
 	CashFilter
 }
 
-func (a *API) cashCSV(ctx context.Context, who httpx.Caller, req CashFileRequest) (httpx.File, error) {
+func (a *API) cashFile(ctx context.Context, who httpx.Caller, req CashFileRequest) (sheet.List, error) {
 	first, err := a.cashPage(ctx, who, req.CashFilter, "", report.FileRows)
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	name, title := "deposits.csv", "Deposits"
+	name, title := "deposits", "Deposits"
 	if req.Kind == "out" {
-		name, title = "withdrawals.csv", "Withdrawals"
+		name, title = "withdrawals", "Withdrawals"
 	}
 	t := first.Totals
-	return list.CSV[CashRow]{
+	return list.File[CashRow]{
 		Name: name, Title: title, Days: &req.Days, First: list.Page[CashRow]{Rows: first.List, Next: first.Next},
-		Totals: [][]string{
-			{"", "Requests", "Amount"},
+		Totals: []sheet.Cells{
+			sheet.Texts("", "Requests", "Amount"),
 			list.Sum("Waiting", t.Waiting.Count, t.Waiting.Amount), list.Sum("Done", t.Done.Count, t.Done.Amount),
 			list.Sum("Cancelled", t.Cancelled.Count, t.Cancelled.Amount),
 		},
@@ -259,14 +260,10 @@ func (a *API) cashCSV(ctx context.Context, who httpx.Caller, req CashFileRequest
 			p, err := a.cashPage(ctx, who, req.CashFilter, after, report.FileRows)
 			return list.Page[CashRow]{Rows: p.List, Next: p.Next}, err
 		},
-		Cells: func(c CashRow, stamp list.Zone) []string {
-			decided := ""
-			if c.DecidedAt != nil {
-				decided = stamp(*c.DecidedAt)
-			}
-			return []string{strconv.FormatInt(c.ID, 10), stamp(c.RequestedAt), c.MemID, c.Amount.String(), c.State, decided}
+		Cells: func(c CashRow) sheet.Cells {
+			return sheet.Cells{sheet.Number(c.ID), sheet.At(c.RequestedAt), sheet.Text(c.MemID), sheet.Money(c.Amount), sheet.Text(c.State), sheet.AtIf(c.DecidedAt)}
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }
 
 // PointsFilter selects the points of a member of the downline in days, 92 at most.
@@ -312,7 +309,7 @@ type PointsFileRequest struct {
 	PointsFilter
 }
 
-func (a *API) pointsCSV(ctx context.Context, who httpx.Caller, req PointsFileRequest) (httpx.File, error) {
+func (a *API) pointsFile(ctx context.Context, who httpx.Caller, req PointsFileRequest) (sheet.List, error) {
 	read := func(ctx context.Context, after string) (list.Page[report.StatementLine], report.UnitTotals, error) {
 		skip, err := strconv.Atoi(after)
 		if err != nil {
@@ -327,18 +324,18 @@ func (a *API) pointsCSV(ctx context.Context, who httpx.Caller, req PointsFileReq
 	}
 	first, totals, err := read(ctx, "")
 	if err != nil {
-		return httpx.File{}, err
+		return sheet.List{}, err
 	}
-	return list.CSV[report.StatementLine]{
-		Name: "points.csv", Title: "Points of " + req.MemID, Days: &req.Days, First: first,
-		Totals:  [][]string{{"", "Moves", "In", "Out"}, list.Sum("Total", totals.Lines, totals.In, totals.Out)},
+	return list.File[report.StatementLine]{
+		Name: "points", Title: "Points of " + req.MemID, Days: &req.Days, First: first,
+		Totals:  []sheet.Cells{sheet.Texts("", "Moves", "In", "Out"), list.Sum("Total", totals.Lines, totals.In, totals.Out)},
 		Columns: []string{"No", "Time", "Kind", "Amount", "Balance"},
 		Read: func(ctx context.Context, after string) (list.Page[report.StatementLine], error) {
 			p, _, err := read(ctx, after)
 			return p, err
 		},
-		Cells: func(l report.StatementLine, stamp list.Zone) []string {
-			return []string{strconv.FormatInt(l.No, 10), stamp(l.At), l.Kind, l.Amount.String(), l.Balance.String()}
+		Cells: func(l report.StatementLine) sheet.Cells {
+			return sheet.Cells{sheet.Number(l.No), sheet.At(l.At), sheet.Text(l.Kind), sheet.Money(l.Amount), sheet.Money(l.Balance)}
 		},
-	}.File(ctx, a.reports, who)
+	}.List(ctx, a.reports, who)
 }

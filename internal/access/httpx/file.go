@@ -12,6 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"hubstake/internal/access/limit"
+	"hubstake/internal/core/sheet"
 )
 
 // Upload is a request whose body is a file instead of JSON.
@@ -80,6 +81,17 @@ type File struct {
 	Type string        `json:"-"` // media type
 	Body io.ReadCloser `json:"-"`
 	Cut  bool          `json:"-"` // it is a list of which it holds only the first rows
+}
+
+// fileOf returns a list as a file of the format that the caller accepts: the one place in which a format is chosen. CSV when it names neither.
+func fileOf(c fiber.Ctx, l sheet.List) File {
+	format := sheet.CSV
+	for _, f := range sheet.Formats() {
+		if c.Accepts(sheet.CSV.Type(), f.Type()) == f.Type() {
+			format = f
+		}
+	}
+	return File{Name: l.Name + format.Ending(), Type: format.Type(), Body: l.Open(c.Context(), format), Cut: l.Cut}
 }
 
 // headerCut says of a file that it holds only the first rows of a list.

@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/access/limit"
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/core/texts"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
@@ -416,6 +417,9 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
 	if status == fiber.StatusTooManyRequests || status == fiber.StatusServiceUnavailable {
 		c.Set(fiber.HeaderRetryAfter, retryAfter(err))
+	}
+	if l, ok := res.(sheet.List); ok && err == nil {
+		return fileOf(c, l).send(c)
 	}
 	if f, ok := res.(File); ok && err == nil {
 		return f.send(c)

@@ -2,59 +2,53 @@ package report
 
 import (
 	"context"
-	"io"
 	"time"
 
-	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 )
 
 // DownlineFile is a list of the partner area as a file.
 type DownlineFile struct {
-	Site, Partner, Title string
-	Days                 *paging.Days // nil: the list is of this moment
-	Columns              []string
-	Totals               [][]string // rows between the title and the list
-	// Next returns rows, and whether there are further ones; stamp writes a moment on the site's clock. At the end of the list it returns no rows.
-	Next func(ctx context.Context, stamp func(time.Time) string) (rows [][]string, more bool, err error)
+	Site, Partner, Name, Title string
+	Days                       *paging.Days // nil: the list is of this moment
+	Columns                    []string
+	Totals                     []sheet.Cells // between the title and the list
+	// Next returns rows, and whether there are further ones. At the end of the list it returns no rows.
+	Next func(ctx context.Context) (rows []sheet.Cells, more bool, err error)
 }
 
 // FileRows is how many rows of a list a file asks for at once.
-const FileRows = csvRows
+const FileRows = fileBatch
 
-// DownlineFile returns a list as CSV, with the site, the partner, its days and the time at which it was made in front (S-93). The caller checks the days
-// by reading the first page, and closes the file. It is read from the database while it is sent.
-func (s *Service) DownlineFile(ctx context.Context, f DownlineFile) (io.ReadCloser, error) {
+// DownlineFile returns a list for a file, with the site, the partner, its days and the time at which it was made in front (S-93). The caller checks the days
+// by reading the first page. It is read from the database while it is sent.
+func (s *Service) DownlineFile(ctx context.Context, f DownlineFile) (sheet.List, error) {
 	st, err := s.sites.Get(ctx, f.Site)
 	if err != nil {
-		return nil, err
-	}
-	loc := st.Options.Location()
-	stamp := func(t time.Time) string {
-		if t.IsZero() {
-			return ""
-		}
-		return t.In(loc).Format(time.DateTime)
+		return sheet.List{}, err
 	}
 	now := s.clk.Now()
-	title := []string{f.Title, st.Name, f.Partner, st.Options.Currency, stamp(now), stamp(now), stamp(now)}
+	since, last := now, now
 	if f.Days != nil {
 		d, err := s.daysOf(st, *f.Days)
 		if err != nil {
-			return nil, err
+			return sheet.List{}, err
 		}
-		title[4], title[5] = stamp(d.Since), stamp(d.Until.Add(-time.Second))
+		since, last = d.Since, d.Until.Add(-time.Second)
 	}
-	head := append([][]string{{"Report", "Site", "Partner", "Currency", "From", "To", "Made at"}, title}, f.Totals...)
-	head = append(head, f.Columns)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), csvTimeout)
+	head := []sheet.Cells{
+		sheet.Texts("Report", "Site", "Partner", "Currency", "From", "To", "Made at"),
+		append(sheet.Texts(f.Title, st.Name, f.Partner, st.Options.Currency), sheet.At(since), sheet.At(last), sheet.At(now)),
+	}
+	head = append(append(head, f.Totals...), sheet.Texts(f.Columns...))
 	none := true
-	next := func() ([][]string, bool, error) {
-		rows, more, err := f.Next(ctx, stamp)
+	next := func(ctx context.Context) ([]sheet.Cells, bool, error) {
+		rows, more, err := f.Next(ctx)
 		if none = none && len(rows) == 0; none && !more && err == nil {
-			return [][]string{{"No activity"}}, false, nil
+			return []sheet.Cells{sheet.Texts("No activity")}, false, nil
 		}
 		return rows, more, err
 	}
-	return csvfile.New(head, csvfile.AtMost(s.fileRows, next), cancel), nil
+	return sheet.List{Name: f.Name, Zone: st.Options.Location(), Currency: st.Options.Currency, Head: head, Next: next, Most: s.fileRows}, nil
 }

@@ -7,8 +7,8 @@ import (
 
 	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/site"
 )
 
@@ -43,7 +43,7 @@ type Service struct {
 // New returns a service. A program that lists no requests needs no box.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, box *personal.Box) *Service {
 	return &Service{
-		db: db, clk: clk, sites: sites, personal: box, fileRows: csvfile.MostRows, bets: defaultBetBounds,
+		db: db, clk: clk, sites: sites, personal: box, fileRows: sheet.MostRows, bets: defaultBetBounds,
 		// A week is read for them, and a minute changes little of it.
 		best: kept[Best]{age: time.Minute}, ranking: kept[[]Game]{age: time.Minute},
 		pools: kept[[]JackpotGroup]{age: 2 * time.Second}, today: kept[Today]{age: 5 * time.Second},

@@ -3,18 +3,16 @@ package report
 import (
 	"context"
 	"fmt"
-	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/personal"
-	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 )
@@ -144,28 +142,26 @@ func (s *Service) requestTotals(ctx context.Context, cond string, args []any) ([
 	return out, nil
 }
 
-// RequestsCSV is the requests of a filter as a file, newest first, with their personal data masked (S-98), and whether there are more of them than a file holds: then its last row
-// says so. That it was made is in the audit.
-func (s *Service) RequestsCSV(ctx context.Context, by audit.Actor, siteID string, f RequestFilter) (file io.ReadCloser, cut bool, err error) {
+// RequestsFile is the requests of a filter as a list for a file, newest first, with their personal data masked (S-98). That it was made is in the audit.
+func (s *Service) RequestsFile(ctx context.Context, by audit.Actor, siteID string, f RequestFilter) (sheet.List, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
 	cond, args, p, err := s.where(st, f)
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
 	totals, err := s.requestTotals(ctx, cond, args)
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
 	count := int64(0)
 	for _, t := range totals {
 		count += t.Count
 	}
-	cut = count > int64(s.fileRows)
-	loc := st.Options.Location()
-	stamp := func(t time.Time) string { return t.In(loc).Format(time.DateTime) }
+	cut := count > int64(s.fileRows)
+	stamp := func(t time.Time) string { return t.In(st.Options.Location()).Format(time.DateTime) }
 	err = audit.Act(ctx, s.db, func(pgx.Tx) (*audit.Entry, error) {
 		return &audit.Entry{Actor: by, Site: siteID, Action: "cash.export", Target: siteID, Detail: map[string]any{
 			"since": stamp(p.Since), "until": stamp(p.Until), "kinds": f.Kinds, "statuses": f.Statuses, "least": f.Least, "most": f.Most,
@@ -173,28 +169,26 @@ func (s *Service) RequestsCSV(ctx context.Context, by audit.Actor, siteID string
 		}}, nil
 	})
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), csvTimeout)
 	after := After{}
-	next := func() (rows [][]string, more bool, err error) {
-		found, err := s.requests(ctx, cond, args, after, csvRows)
+	next := func(ctx context.Context) (rows []sheet.Cells, more bool, err error) {
+		found, err := s.requests(ctx, cond, args, after, fileBatch)
 		for _, r := range found {
-			processed := ""
-			if r.ProcessedAt != nil {
-				processed = stamp(*r.ProcessedAt)
-			}
-			rows = append(rows, []string{
-				strconv.FormatInt(r.ID, 10), stamp(r.RequestedAt), r.Kind, r.MemID, r.MemName, r.Amount.String(), strconv.Itoa(int(r.Status)), r.Depositor, r.Bank,
-				r.AccountNo, r.Holder, processed, r.ProcessedBy, r.Memo,
+			rows = append(rows, sheet.Cells{
+				sheet.Number(r.ID), sheet.At(r.RequestedAt), sheet.Text(r.Kind), sheet.Text(r.MemID), sheet.Text(r.MemName), sheet.Money(r.Amount), sheet.Number(r.Status),
+				sheet.Text(r.Depositor), sheet.Text(r.Bank), sheet.Text(r.AccountNo), sheet.Text(r.Holder), sheet.AtIf(r.ProcessedAt), sheet.Text(r.ProcessedBy), sheet.Text(r.Memo),
 			})
 			after = After{At: r.RequestedAt, ID: r.ID}
 		}
-		return rows, len(found) == csvRows, err
+		return rows, len(found) == fileBatch, err
 	}
-	head := [][]string{
-		{"Requests", st.Name, st.Options.Currency, stamp(p.Since), stamp(p.Until.Add(-time.Second)), stamp(s.clk.Now())},
-		{"No", "Requested", "Kind", "Member", "Name", "Amount", "Status", "Depositor", "Bank", "Account", "Holder", "Processed", "By", "Memo"},
-	}
-	return csvfile.New(head, csvfile.AtMost(s.fileRows, next), cancel), cut, nil
+	return sheet.List{
+		Name: "requests", Zone: st.Options.Location(), Currency: st.Options.Currency,
+		Head: []sheet.Cells{
+			append(sheet.Texts("Requests", st.Name, st.Options.Currency), sheet.At(p.Since), sheet.At(p.Until.Add(-time.Second)), sheet.At(s.clk.Now())),
+			sheet.Texts("No", "Requested", "Kind", "Member", "Name", "Amount", "Status", "Depositor", "Bank", "Account", "Holder", "Processed", "By", "Memo"),
+		},
+		Next: next, Most: s.fileRows, Cut: cut,
+	}, nil
 }

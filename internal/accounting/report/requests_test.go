@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -66,7 +67,7 @@ func TestAllRequestsAreFoundByWhatTheyAreAndPagedByKey(t *testing.T) {
 		require.ErrorIs(t, err, fault.Failed, name)
 		_, err = svc.RequestTotals(t.Context(), "demo", f)
 		require.ErrorIs(t, err, fault.Failed, name)
-		_, _, err = svc.RequestsCSV(t.Context(), audit.Actor{ID: "kim"}, "demo", f)
+		_, err = svc.RequestsFile(t.Context(), audit.Actor{ID: "kim"}, "demo", f)
 		require.ErrorIs(t, err, fault.Failed, name)
 	}
 	require.Empty(t, pgtest.Column(t, db, "SELECT action FROM audit_entry"), "a refused file is no file")
@@ -100,8 +101,9 @@ func TestAFileOfRequestsSaysWhenItIsCutAndIsInTheAudit(t *testing.T) {
 	require.NoError(t, err)
 	file := func(most int) (rows [][]string, cut bool) {
 		svc.HoldRows(most)
-		body, cut, err := svc.RequestsCSV(t.Context(), audit.Actor{ID: "kim"}, "demo", report.RequestFilter{Kinds: []string{"in"}})
+		l, err := svc.RequestsFile(t.Context(), audit.Actor{ID: "kim"}, "demo", report.RequestFilter{Kinds: []string{"in"}})
 		require.NoError(t, err)
+		body := l.Open(t.Context(), sheet.CSV)
 		text, err := io.ReadAll(body)
 		require.NoError(t, err)
 		require.NoError(t, body.Close())
@@ -109,7 +111,7 @@ func TestAFileOfRequestsSaysWhenItIsCutAndIsInTheAudit(t *testing.T) {
 		r.FieldsPerRecord = -1
 		rows, err = r.ReadAll()
 		require.NoError(t, err)
-		return rows[2:], cut
+		return rows[2:], l.Cut
 	}
 	rows, cut := file(5)
 	require.False(t, cut)
@@ -135,8 +137,9 @@ func TestAllRequestsAndTheirFileAreMasked(t *testing.T) {
 	require.Len(t, found, 1)
 	require.Equal(t, []string{"S** G*********", "S** G*********", "**********4590", "S** G*********"},
 		[]string{found[0].MemName, found[0].Depositor, found[0].AccountNo, found[0].Holder})
-	body, _, err := svc.RequestsCSV(t.Context(), audit.Actor{ID: "kim"}, "demo", report.RequestFilter{})
+	l, err := svc.RequestsFile(t.Context(), audit.Actor{ID: "kim"}, "demo", report.RequestFilter{})
 	require.NoError(t, err)
+	body := l.Open(t.Context(), sheet.CSV)
 	text, err := io.ReadAll(body)
 	require.NoError(t, err)
 	require.NoError(t, body.Close())

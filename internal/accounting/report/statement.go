@@ -3,16 +3,14 @@ package report
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
-	"strconv"
 	"time"
 
 	"hubstake/internal/accounting/report/reportdb"
-	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/site"
 )
 
@@ -175,43 +173,37 @@ func (s *Service) year(ctx context.Context, siteID string, days paging.Days) (si
 	return st, p, nil
 }
 
-// csvRows is how many lines are read at once.
-const csvRows = 500
+// fileBatch is how many lines of a file are read at once.
+const fileBatch = 500
 
-// csvTimeout bounds the time in which a file is sent.
-const csvTimeout = 30 * time.Second
-
-// StatementCSV is the statement of days as a file: UTF-8 with its mark, times on the site's clock, and no cell that a
-// spreadsheet would take for a formula. It is read from the database while it is sent; close it.
-func (s *Service) StatementCSV(ctx context.Context, siteID, memID string, days paging.Days) (io.ReadCloser, error) {
+// StatementFile is the statement of days as a list for a file. It is read from the database while it is sent.
+func (s *Service) StatementFile(ctx context.Context, siteID, memID string, days paging.Days) (sheet.List, error) {
 	st, p, err := s.year(ctx, siteID, days)
 	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), csvTimeout)
-	loc, last := st.Options.Location(), p.Until.Add(-time.Second)
-	clock := func(t time.Time) string { return t.In(loc).Format(time.DateTime) }
-	head := [][]string{
-		{"Statement", st.Name, memID, st.Options.Currency, clock(p.Since), clock(last), clock(s.clk.Now())}, // S-93
-		{"No", "Time", "Account", "Kind", "In", "Out", "Balance", "Reference"},
+		return sheet.List{}, err
 	}
 	before := int64(math.MaxInt64)
-	next := func() (rows [][]string, more bool, err error) {
-		lines, err := s.statement(ctx, StatementSearch{Member: memID}, st.Options.Currency, p, before, paging.Slice{Count: csvRows})
+	next := func(ctx context.Context) (rows []sheet.Cells, more bool, err error) {
+		lines, err := s.statement(ctx, StatementSearch{Member: memID}, st.Options.Currency, p, before, paging.Slice{Count: fileBatch})
 		if err == nil && len(lines) == 0 && before == math.MaxInt64 {
-			return [][]string{{"No activity"}}, false, nil
+			return []sheet.Cells{sheet.Texts("No activity")}, false, nil
 		}
 		for _, l := range lines {
-			in, out := "", ""
+			in, out := sheet.Money(l.Amount), sheet.Cell{}
 			if l.Amount < 0 {
-				out = (-l.Amount).String()
-			} else {
-				in = l.Amount.String()
+				in, out = sheet.Cell{}, sheet.Money(-l.Amount)
 			}
-			rows = append(rows, []string{strconv.FormatInt(l.No, 10), clock(l.At), l.Unit, l.Kind, in, out, l.Balance.String(), l.Ref})
+			rows = append(rows, sheet.Cells{sheet.Number(l.No), sheet.At(l.At), sheet.Text(l.Unit), sheet.Text(l.Kind), in, out, sheet.Money(l.Balance), sheet.Text(l.Ref)})
 			before = l.No
 		}
-		return rows, len(lines) == csvRows, err
+		return rows, len(lines) == fileBatch, err
 	}
-	return csvfile.New(head, next, cancel), nil
+	return sheet.List{
+		Name: "statement", Zone: st.Options.Location(), Currency: st.Options.Currency,
+		Head: []sheet.Cells{
+			append(sheet.Texts("Statement", st.Name, memID, st.Options.Currency), sheet.At(p.Since), sheet.At(p.Until.Add(-time.Second)), sheet.At(s.clk.Now())), // S-93
+			sheet.Texts("No", "Time", "Account", "Kind", "In", "Out", "Balance", "Reference"),
+		},
+		Next: next,
+	}, nil
 }

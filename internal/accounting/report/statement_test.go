@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/factory"
@@ -52,15 +53,16 @@ func TestTheStatementOfTwelveMonths(t *testing.T) {
 	} {
 		_, _, err := svc.Statement(t.Context(), "demo", m.MemID, bad, paging.Slice{Count: 1})
 		require.ErrorIs(t, err, fault.Failed, "%v", bad)
-		_, err = svc.StatementCSV(t.Context(), "demo", m.MemID, bad)
+		_, err = svc.StatementFile(t.Context(), "demo", m.MemID, bad)
 		require.ErrorIs(t, err, fault.Failed, "%v", bad)
 	}
 
 	_, _, err = svc.Statement(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2025-10-01", EndDate: "2026-09-10"}, paging.Slice{Count: 1})
 	require.ErrorIs(t, err, fault.Failed, "pages are of 92 days at most when both are named, as every list; the file is of a year")
 
-	f, err := svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2025-09-10", EndDate: "2026-09-10"})
+	l, err := svc.StatementFile(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2025-09-10", EndDate: "2026-09-10"})
 	require.NoError(t, err)
+	f := l.Open(t.Context(), sheet.CSV)
 	text, err := io.ReadAll(f)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())
@@ -80,8 +82,9 @@ func TestTheStatementOfTwelveMonths(t *testing.T) {
 
 func TestAStatementOfNothingSaysSo(t *testing.T) {
 	db, _, svc := open(t)
-	f, err := svc.StatementCSV(t.Context(), "demo", factory.Member(t, db).MemID, paging.Days{})
+	l, err := svc.StatementFile(t.Context(), "demo", factory.Member(t, db).MemID, paging.Days{})
 	require.NoError(t, err)
+	f := l.Open(t.Context(), sheet.CSV)
 	text, err := io.ReadAll(f)
 	require.NoError(t, err)
 	require.True(t, strings.HasSuffix(string(text), "No activity\n"), "S-93")
@@ -94,16 +97,18 @@ func TestALongStatementIsWholeAndEndsWithItsReader(t *testing.T) {
 	_, err := db.Exec(t.Context(), `INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, created_at)
 		SELECT $1, 'KRW', n, 'cash', 'deposit', 'deposit', 1, n, n, $2 FROM generate_series(1, 1203) n`, m.MemID, noon.Add(-time.Hour))
 	require.NoError(t, err)
-	f, err := svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{})
+	l, err := svc.StatementFile(t.Context(), "demo", m.MemID, paging.Days{})
 	require.NoError(t, err)
+	f := l.Open(t.Context(), sheet.CSV)
 	text, err := io.ReadAll(f)
 	require.NoError(t, err)
 	require.Len(t, strings.Split(strings.TrimSpace(string(text)), "\n"), 1203+2)
 
-	f, err = svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{})
+	l, err = svc.StatementFile(t.Context(), "demo", m.MemID, paging.Days{})
 	require.NoError(t, err)
+	f = l.Open(t.Context(), sheet.CSV)
 	require.NoError(t, f.Close())
-	_, err = f.Read(make([]byte, 16)) // what was written before comes
+	_, err = f.Read(make([]byte, 16)) // the head needs no database
 	require.NoError(t, err)
 	_, err = io.ReadAll(f)
 	require.Error(t, err, "reading ends when it is closed")

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -92,9 +93,10 @@ func TestAFileOfTheAuditIsInTheAuditAndHasNoFormula(t *testing.T) {
 		return err
 	}))
 	write(t, db, "other", "cash.refuse")
-	f, cut, err := r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
+	l, err := r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
 	require.NoError(t, err)
-	require.False(t, cut)
+	require.False(t, l.Cut)
+	f := l.Open(t.Context(), sheet.CSV)
 	text, err := io.ReadAll(f)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())
@@ -112,11 +114,13 @@ func TestAFileOfTheAuditIsInTheAuditAndHasNoFormula(t *testing.T) {
 	require.Contains(t, string(found[0].Detail), `"actor": "kim"`)
 
 	r.HoldRows(700)
-	f, cut, err = r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
+	l, err = r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
 	require.NoError(t, err)
-	require.True(t, cut)
+	require.True(t, l.Cut)
+	f = l.Open(t.Context(), sheet.CSV)
 	text, err = io.ReadAll(f)
 	require.NoError(t, err)
+	require.NoError(t, f.Close())
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	require.Len(t, lines, 1+700+1)
 	require.Contains(t, lines[701], "Cut: this file holds 700 rows", "no file ends in silence")

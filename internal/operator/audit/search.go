@@ -4,17 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/netip"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/clock"
-	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/sheet"
 	"hubstake/internal/operator/audit/auditdb"
 )
 
@@ -26,7 +24,7 @@ type Reader struct {
 }
 
 // NewReader returns a reader.
-func NewReader(db *pgxpool.Pool, clk clock.Clock) *Reader { return &Reader{db, clk, csvfile.MostRows} }
+func NewReader(db *pgxpool.Pool, clk clock.Clock) *Reader { return &Reader{db, clk, sheet.MostRows} }
 
 // Filter selects entries of a site by exact texts; empty: any. Without a first day it begins 31 days before its end or now, without a last
 // day it ends 92 days after its beginning: entries have an index by time only, so a search reads what a bounded time holds.
@@ -91,24 +89,20 @@ func (r *Reader) search(ctx context.Context, site string, f Filter, p paging.Per
 	return out, nil
 }
 
-const (
-	exportBatch   = 500
-	exportTimeout = 30 * time.Second
-)
+const exportBatch = 500
 
-// Export returns the entries of a filter as a file, newest first, and whether there are more of them than a file holds: then its last row
-// says so. That it was made is an entry itself.
-func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (file io.ReadCloser, cut bool, err error) {
+// Export returns the entries of a filter as a list for a file, newest first. That it was made is an entry itself.
+func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (sheet.List, error) {
 	p, err := r.Period(f)
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
 	stamp := func(t time.Time) string { return t.In(f.Location).Format(time.DateTime) }
 	total, err := auditdb.New(r.db).Count(ctx, auditdb.CountParams{
 		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Member: f.Member, Most: int32(r.most + 1),
 	})
 	if err != nil {
-		return nil, false, fmt.Errorf("audit: export: %w", err)
+		return sheet.List{}, fmt.Errorf("audit: export: %w", err)
 	}
 	err = Act(ctx, r.db, func(pgx.Tx) (*Entry, error) {
 		return &Entry{Actor: by, Site: site, Action: "audit.export", Target: site, Detail: map[string]any{
@@ -116,22 +110,23 @@ func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (f
 		}}, nil
 	})
 	if err != nil {
-		return nil, false, err
+		return sheet.List{}, err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportTimeout)
 	before := int64(0)
-	next := func() (rows [][]string, more bool, err error) {
+	next := func(ctx context.Context) (rows []sheet.Cells, more bool, err error) {
 		found, err := r.search(ctx, site, f, p, before, paging.Slice{Count: exportBatch})
 		for _, e := range found {
 			ip := ""
 			if e.IP.IsValid() {
 				ip = e.IP.String()
 			}
-			rows = append(rows, []string{strconv.FormatInt(e.Seq, 10), stamp(e.At), e.Actor, ip, e.Action, e.Target, string(e.Detail)})
+			rows = append(rows, append(sheet.Cells{sheet.Number(e.Seq), sheet.At(e.At)}, sheet.Texts(e.Actor, ip, e.Action, e.Target, string(e.Detail))...))
 			p.Until, before = e.At, e.Seq
 		}
 		return rows, len(found) == exportBatch, err
 	}
-	head := [][]string{{"No", "Time", "Actor", "IP", "Action", "Target", "Detail"}}
-	return csvfile.New(head, csvfile.AtMost(r.most, next), cancel), total > int64(r.most), nil
+	return sheet.List{
+		Name: "audit", Zone: f.Location, Head: []sheet.Cells{sheet.Texts("No", "Time", "Actor", "IP", "Action", "Target", "Detail")},
+		Next: next, Most: r.most, Cut: total > int64(r.most),
+	}, nil
 }

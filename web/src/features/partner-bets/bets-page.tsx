@@ -159,12 +159,12 @@ function BetsPage({ product }: { product: Product }) {
           onFilter={onFilter}
           action={
             view ? (
-              <FileButton path="/api/partner/play/open/csv" body={shared} name={`open-${product}.csv`} />
+              <FileButton path="/api/partner/play/open/csv" body={shared} name={`open-${product}`} />
             ) : (
               <FileButton
                 path="/api/partner/play/bets/csv"
                 body={ended}
-                name={`${["bets", product, from, to].filter(Boolean).join("-")}.csv`}
+                name={["bets", product, from, to].filter(Boolean).join("-")}
               />
             )
           }

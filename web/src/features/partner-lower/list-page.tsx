@@ -108,7 +108,7 @@ export function LowerListPage() {
               onChange={(on) => onFilter({ online: on ? "yes" : "" })}
             />
           </Filters>
-          <FileButton path="/api/partner/lower/list/csv" body={wanted} name="accounts.csv" />
+          <FileButton path="/api/partner/lower/list/csv" body={wanted} name="accounts" />
         </>
       }
     >

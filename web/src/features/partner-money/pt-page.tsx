@@ -82,7 +82,7 @@ export function PTPage() {
             <FileButton
               path="/api/partner/money/pt/csv"
               body={wanted}
-              name={`${["pt", from, to].filter(Boolean).join("-")}.csv`}
+              name={["pt", from, to].filter(Boolean).join("-")}
             />
           }
         >

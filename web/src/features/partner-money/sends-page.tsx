@@ -64,7 +64,7 @@ export function SendsPage() {
                 <FileButton
                   path="/api/partner/money/sends/csv"
                   body={wanted}
-                  name={`${["sends", from, to].filter(Boolean).join("-")}.csv`}
+                  name={["sends", from, to].filter(Boolean).join("-")}
                 />
               )}
             </div>

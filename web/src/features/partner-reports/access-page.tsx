@@ -70,7 +70,7 @@ export function AccessPage() {
       title={t("access.title")}
       lead={t("access.lead")}
       filters={
-        <ListBar action={<FileButton path="/api/partner/reports/access/csv" body={filter} name="logins.csv" />}>
+        <ListBar action={<FileButton path="/api/partner/reports/access/csv" body={filter} name="logins" />}>
           <Field
             type="search"
             label={t("member")}

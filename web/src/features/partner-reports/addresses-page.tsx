@@ -81,9 +81,7 @@ export function AddressesPage() {
       title={t("addresses.title")}
       lead={t("addresses.lead")}
       filters={
-        <ListBar
-          action={<FileButton path="/api/partner/reports/addresses/csv" body={{ within }} name="addresses.csv" />}
-        >
+        <ListBar action={<FileButton path="/api/partner/reports/addresses/csv" body={{ within }} name="addresses" />}>
           <Choice
             label={t("addresses.within")}
             value={search.within ?? "30"}

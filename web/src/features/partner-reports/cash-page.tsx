@@ -87,7 +87,7 @@ function CashPage({ kind }: { kind: "in" | "out" }) {
             <FileButton
               path="/api/partner/reports/cash/csv"
               body={filter}
-              name={`${[name, from, to].filter(Boolean).join("-")}.csv`}
+              name={[name, from, to].filter(Boolean).join("-")}
             />
           }
         >

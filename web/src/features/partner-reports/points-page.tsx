@@ -52,9 +52,7 @@ export function PointsPage() {
       filters={
         <ListBar
           action={
-            memId !== "" && (
-              <FileButton path="/api/partner/reports/points/csv" body={filter} name={`points-${memId}.csv`} />
-            )
+            memId !== "" && <FileButton path="/api/partner/reports/points/csv" body={filter} name={`points-${memId}`} />
           }
         >
           <Field

@@ -48,7 +48,7 @@ export function SummaryPage() {
       title={t("summary.title")}
       lead={t("summary.lead")}
       filters={
-        <ListBar action={<FileButton path="/api/partner/play/summary/csv" body={filter} name="summary.csv" />}>
+        <ListBar action={<FileButton path="/api/partner/play/summary/csv" body={filter} name="summary" />}>
           <SelectField
             label={t("product")}
             value={product ?? ""}

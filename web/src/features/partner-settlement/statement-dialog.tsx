@@ -3,6 +3,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
+import { FileMenu } from "#shared/ui/file-menu.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { scrollStop } from "#shared/ui/scroll-stop.ts";
@@ -105,9 +106,11 @@ export function StatementDialog({
             <Button variant="quiet" disabled={busy} onClick={() => void download(`${partner}-${s.day}`, "jsonl")}>
               {t("download")}
             </Button>
-            <Button variant="quiet" disabled={busy} onClick={() => void download(`${partner}-${s.day}`, "csv")}>
-              {t("downloadCsv")}
-            </Button>
+            <FileMenu
+              label={t("downloadCsv")}
+              disabled={busy}
+              onChoose={(format) => void download(`${partner}-${s.day}`, format)}
+            />
           </div>
           <Outcome recomputed={recomputed} listed={s} />
         </section>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { FileFormat } from "#shared/api/client.ts";
 import { saveFile } from "#shared/save-file.ts";
 import { trusted } from "#shared/trusted.ts";
 import type { Proof } from "./recompute.ts";
@@ -77,15 +78,12 @@ export function useRecompute(statement: Statement) {
   }
 
   /** Saves the file as it was signed, or its bets as a table. */
-  async function download(name: string, as: "jsonl" | "csv"): Promise<void> {
-    const table = new StatementTable();
-    const parts: string[] = as === "csv" ? [table.head()] : [];
+  async function download(name: string, as: "jsonl" | FileFormat): Promise<void> {
+    const table = as === "jsonl" ? undefined : new StatementTable(as);
+    const parts: string[] = [];
     try {
-      await read((text) => parts.push(as === "csv" ? table.take(text) : text));
-      saveFile(
-        new Blob(parts, { type: as === "csv" ? "text/csv;charset=utf-8" : "application/jsonl" }),
-        `${name}.${as}`,
-      );
+      await read((text) => (table ? table.take(text) : parts.push(text)));
+      saveFile(table?.end() ?? new Blob(parts, { type: "application/jsonl" }), `${name}.${as}`);
       setRecomputed({ state: "idle" });
     } catch (error) {
       if (!ending.current.signal.aborted) setRecomputed({ state: "failed", error });

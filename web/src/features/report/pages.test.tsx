@@ -100,7 +100,8 @@ test("the statement is saved as a file of the days that are shown; a refusal is 
   });
   const days = { from: "2026-08-01", to: "2026-08-31" };
   await show(<StatementPage search={days} onSearch={() => undefined} begin="begin" />);
-  await userEvent.click(screen.getByRole("button", { name: "Download (CSV)" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  await userEvent.click(screen.getByRole("button", { name: "CSV" }));
   const alert = await screen.findByRole("alert");
   refuse = false;
   await userEvent.click(within(alert).getByRole("button"));

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type Req, type Res } from "#shared/api/client.ts";
+import { api, type FileFormat, type Req, type Res } from "#shared/api/client.ts";
 import { FRESH_MS } from "#shared/query.ts";
 
 export type WinLose = Res<"/api/report/winlose">;
@@ -28,5 +28,7 @@ export function statementQuery(request: Req<"/api/report/statement">) {
 
 /** The same moves, all of them, as a file. */
 export function useStatementFile() {
-  return useMutation({ mutationFn: (days: Days) => api.file("/api/report/statement.csv", days) });
+  return useMutation({
+    mutationFn: ([days, format]: [Days, FileFormat]) => api.list("/api/report/statement.csv", days, format),
+  });
 }

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { FileFormat } from "#shared/api/client.ts";
 import { daysRequest, historyRequest } from "#shared/days.ts";
 import { saveFile } from "#shared/save-file.ts";
 import { type HistorySearch, historySearch } from "#shared/search.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
+import { FileMenu } from "#shared/ui/file-menu.tsx";
 import { Filters } from "#shared/ui/filters.tsx";
-import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
@@ -34,10 +34,10 @@ export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
   const query = useQuery(statementQuery(historyRequest(search)));
   const file = useStatementFile();
   const columns = useStatementColumns();
-  const name = `${["statement", from, to].filter(Boolean).join("-")}.csv`;
-  const download = () =>
-    file.mutate(daysRequest(days), {
-      onSuccess: (blob) => {
+  const download = (format: FileFormat) =>
+    file.mutate([daysRequest(days), format], {
+      onSuccess: ({ blob }) => {
+        const name = `${["statement", from, to].filter(Boolean).join("-")}.${format}`;
         saveFile(blob, name);
         toast({ tone: "done", text: t("statement.saved", { name }) });
       },
@@ -55,11 +55,11 @@ export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
             }}
           />
         </Filters>
-        <Button variant="quiet" icon={<Icon name="deposit" size={18} />} busy={file.isPending} onClick={download}>
-          {t("statement.download")}
-        </Button>
+        <FileMenu label={t("statement.download")} busy={file.isPending} onChoose={download} />
       </div>
-      {file.isError && <ErrorState compact error={file.error} onRetry={download} />}
+      {file.isError && (
+        <ErrorState compact error={file.error} onRetry={() => file.variables && download(file.variables[1])} />
+      )}
       <List
         query={query}
         caption={t("statement.title")}

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { FileFormat } from "#shared/api/client.ts";
 import { daysRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { saveFile } from "#shared/save-file.ts";
 import { actions, isAction, useActionName } from "#shared/staff/audit-actions.ts";
 import { ListViews } from "#shared/staff/list-views.tsx";
-import { Button } from "#shared/ui/button.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
-import { Icon } from "#shared/ui/icon.tsx";
+import { FileMenu } from "#shared/ui/file-menu.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, Lead, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
@@ -37,9 +37,9 @@ export function AuditPage() {
   const query = useQuery(auditQuery(wanted, page));
   const file = useAuditFile();
   const chosen = query.data?.list.find(({ idx }) => idx === entry);
-  const download = () => {
-    const name = `${["audit", from, to].filter(Boolean).join("-")}.csv`;
-    file.mutate(wanted, {
+  const download = (format: FileFormat) => {
+    const name = `${["audit", from, to].filter(Boolean).join("-")}.${format}`;
+    file.mutate([wanted, format], {
       onSuccess: ({ blob }) => {
         saveFile(blob, name);
         toast({ tone: "done", text: t("exported", { name }) });
@@ -64,13 +64,7 @@ export function AuditPage() {
       lead={t("lead")}
       filters={
         <>
-          <ListBar
-            action={
-              <Button variant="quiet" icon={<Icon name="deposit" size={18} />} busy={file.isPending} onClick={download}>
-                {t("export")}
-              </Button>
-            }
-          >
+          <ListBar action={<FileMenu label={t("export")} busy={file.isPending} onChoose={download} />}>
             <Field
               type="search"
               label={t("actor")}

@@ -79,7 +79,8 @@ test("the filters of the page are those of the list and of its file", async () =
   await waitFor(() =>
     expect(calls.findLast(({ path }) => path.endsWith("/list"))?.body).toMatchObject({ actor: "kim", page: 1 }),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Download as CSV" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  await userEvent.click(screen.getByRole("button", { name: "Excel (XLSX)" }));
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith(".csv"))?.body).toEqual({ actor: "kim", action: "", target: "" }),
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type Req, type Res } from "#shared/api/client.ts";
+import { api, type FileFormat, type Req, type Res } from "#shared/api/client.ts";
 import { dayOf, idOf, pageOf, searchOf, textOf } from "#shared/search.ts";
 
 export type Entry = Res<"/api/admin/audit/list">["list"][number];
@@ -38,7 +38,9 @@ export function useVerify() {
 
 /** The entries of a filter as a file. */
 export function useAuditFile() {
-  return useMutation({ mutationFn: (filter: Filter) => api.list("/api/admin/audit/export.csv", filter) });
+  return useMutation({
+    mutationFn: ([filter, format]: [Filter, FileFormat]) => api.list("/api/admin/audit/export.csv", filter, format),
+  });
 }
 
 /** Reports the ID of the member that an entry is about; undefined for other things. */

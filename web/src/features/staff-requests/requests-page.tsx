@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { FileFormat } from "#shared/api/client.ts";
 import { daysRequest } from "#shared/days.ts";
 import { saveFile } from "#shared/save-file.ts";
 import { ListViews } from "#shared/staff/list-views.tsx";
 import { TrailPager } from "#shared/trail-pager.tsx";
-import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Icon } from "#shared/ui/icon.tsx";
+import { FileMenu } from "#shared/ui/file-menu.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
@@ -48,9 +48,9 @@ export function RequestsPage() {
     ...query.data,
     pageInfo: { page: 1, pages: 1, total, countPerList: query.data.list.length },
   };
-  const download = () => {
-    const name = `${["requests", from, to].filter(Boolean).join("-")}.csv`;
-    file.mutate(wanted, {
+  const download = (format: FileFormat) => {
+    const name = `${["requests", from, to].filter(Boolean).join("-")}.${format}`;
+    file.mutate([wanted, format], {
       onSuccess: ({ blob }) => {
         saveFile(blob, name);
         toast({ tone: "done", text: t("exported", { name }) });
@@ -66,11 +66,7 @@ export function RequestsPage() {
           <RequestFilters
             search={search}
             onFilter={onFilter}
-            action={
-              <Button variant="quiet" icon={<Icon name="deposit" size={18} />} busy={file.isPending} onClick={download}>
-                {t("export")}
-              </Button>
-            }
+            action={<FileMenu label={t("export")} busy={file.isPending} onChoose={download} />}
           />
           <ListViews list="requests" search={search} read={requestsSearch} onShow={replace} />
           <Refusal error={file.error} />

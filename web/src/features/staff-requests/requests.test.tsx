@@ -104,7 +104,10 @@ test("a file that was cut is told on the page", async () => {
         )
       : stubbed(address, init),
   );
-  const download = () => userEvent.click(screen.getByRole("button", { name: "Download as CSV" }));
+  const download = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Download" }));
+    await userEvent.click(screen.getByRole("button", { name: "CSV" }));
+  };
   await download();
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(screen.queryByText(/only the newest 50,000 rows/)).toBeNull();

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type Req, type Res } from "#shared/api/client.ts";
+import { api, type FileFormat, type Req, type Res } from "#shared/api/client.ts";
 import { dayOf, idOf, oneOf, searchOf, textOf } from "#shared/search.ts";
 
 export type RequestsPageData = Res<"/api/admin/cash/requests">;
@@ -37,5 +37,7 @@ export function requestsQuery(filter: Filter, after?: Cursor) {
 
 /** The requests of a filter as a file. */
 export function useRequestsFile() {
-  return useMutation({ mutationFn: (filter: Filter) => api.list("/api/admin/cash/requests.csv", filter) });
+  return useMutation({
+    mutationFn: ([filter, format]: [Filter, FileFormat]) => api.list("/api/admin/cash/requests.csv", filter, format),
+  });
 }

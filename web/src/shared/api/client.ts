@@ -7,6 +7,14 @@ type Path = keyof Api;
 export type Req<P extends Path> = Api[P]["req"];
 /** The paths that answer with a file. */
 export type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
+/** The formats of a list as a file, the first one offered first. */
+export const fileFormats = ["xlsx", "csv"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+/** The media types by which the api is asked for a format. */
+const mediaTypes: Record<FileFormat, string> = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv",
+};
 /** `data` of a path's answer. */
 export type Res<P extends Path> = Api[P]["res"];
 
@@ -102,9 +110,9 @@ class ApiClient {
     return (await this.list(path, body)).blob;
   }
 
-  /** Asks for a list as a file; `cut` when it holds only the first rows of the list. The refusals are those of `file`. */
-  list<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
-    return this.withCode(() => this.listOnce(path, body));
+  /** Asks for a list as a file of a format; `cut` when it holds only the first rows of the list. The refusals are those of `file`. */
+  list<P extends FilePath>(path: P, body: Req<P>, format?: FileFormat): Promise<{ blob: Blob; cut: boolean }> {
+    return this.withCode(() => this.listOnce(path, body, format));
   }
 
   /** Repeats a call once that was refused for want of a fresh one-time code, after the person gave one (U045). */
@@ -117,9 +125,14 @@ class ApiClient {
     }
   }
 
-  private async listOnce<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
+  private async listOnce<P extends FilePath>(
+    path: P,
+    body: Req<P>,
+    format?: FileFormat,
+  ): Promise<{ blob: Blob; cut: boolean }> {
     try {
-      const response = await this.post(path, body, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+      const accept = format && mediaTypes[format];
+      const response = await this.post(path, body, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS), accept });
       if (!(response.headers.get("content-type") ?? "").includes("json"))
         return { blob: await response.blob(), cut: response.headers.has("x-file-cut") };
       throw refusal(await response.json(), response.status);
@@ -135,7 +148,13 @@ class ApiClient {
       signal,
       values,
       key,
-    }: { signal: AbortSignal; values?: Record<string, string> | undefined; key?: string | undefined },
+      accept,
+    }: {
+      signal: AbortSignal;
+      values?: Record<string, string> | undefined;
+      key?: string | undefined;
+      accept?: string | undefined;
+    },
   ): Promise<Response> {
     const file = body instanceof Blob;
     return fetch(address(path, values), {
@@ -145,6 +164,8 @@ class ApiClient {
         "content-type": file ? body.type : "application/json",
         "accept-language": document.documentElement.lang,
         ...(key === undefined ? {} : { "idempotency-key": key }),
+        // A refusal comes as JSON, whatever is asked for.
+        ...(accept === undefined ? {} : { accept: `${accept}, application/json` }),
       },
       body: file ? body : JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
       credentials: "same-origin",

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { api, type FilePath, type Req } from "#shared/api/client.ts";
+import { api, type FileFormat, type FilePath, type Req } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { saveFile } from "#shared/save-file.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Icon } from "#shared/ui/icon.tsx";
+import { FileMenu } from "#shared/ui/file-menu.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./list-parts.module.css";
@@ -14,6 +13,7 @@ interface FileButtonProps<P extends FilePath> {
   path: P;
   /** The selection, as the list has it. */
   body: Req<P>;
+  /** Of the file, without its ending. */
   name: string;
 }
 
@@ -21,19 +21,18 @@ interface FileButtonProps<P extends FilePath> {
 export function FileButton<P extends FilePath>({ path, body, name }: FileButtonProps<P>) {
   const { t } = useTranslation("partner-reports");
   const toast = useToast();
-  const file = useMutation({ mutationFn: () => api.list(path, body) });
-  const save = () =>
-    file.mutate(undefined, {
+  const file = useMutation({ mutationFn: (format: FileFormat) => api.list(path, body, format) });
+  const save = (format: FileFormat) =>
+    file.mutate(format, {
       onSuccess: ({ blob, cut }) => {
-        saveFile(blob, name);
-        toast({ tone: "done", text: t(cut ? "savedCut" : "saved", { name }) });
+        const saved = `${name}.${format}`;
+        saveFile(blob, saved);
+        toast({ tone: "done", text: t(cut ? "savedCut" : "saved", { name: saved }) });
       },
     });
   return (
     <div className={classes.file}>
-      <Button variant="quiet" icon={<Icon name="page" size={18} />} busy={file.isPending} onClick={save}>
-        {t("save")}
-      </Button>
+      <FileMenu label={t("save")} busy={file.isPending} onChoose={save} />
       <Refusal error={file.error} />
     </div>
   );

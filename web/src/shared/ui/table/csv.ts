@@ -1,5 +1,3 @@
-import { type Column, nameOf } from "./column.ts";
-
 export type Cell = string | number | bigint | null;
 
 /** A text that every spreadsheet reads as a number, and as nothing else. */
@@ -19,14 +17,4 @@ export const csvMark = "\uFEFF";
 /** A row of a file, with its end. */
 export function csvRow(cells: Cell[]): string {
   return `${cells.map(plain).join(",")}\r\n`;
-}
-
-/** Returns rows as the text of a file: the columns that have a name and a value. */
-export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
-  const kept = columns.flatMap((column) => {
-    const name = nameOf(column);
-    return name !== "" && column.value ? [{ name, value: column.value }] : [];
-  });
-  const lines = [kept.map(({ name }) => name), ...rows.map((row) => kept.map(({ value }) => value(row)))];
-  return csvMark + lines.map(csvRow).join("");
 }

@@ -5,9 +5,10 @@ import { Button } from "../button.tsx";
 import { Checkbox } from "../checkbox.tsx";
 import { Choice } from "../choice.tsx";
 import { Dialog } from "../dialog.tsx";
+import { FileMenu } from "../file-menu.tsx";
 import { Icon } from "../icon.tsx";
 import { type Column, type Density, nameOf } from "./column.ts";
-import { csvOf } from "./csv.ts";
+import { fileOf } from "./file.ts";
 import type { TableLook } from "./memory.ts";
 import classes from "./table-tools.module.css";
 
@@ -51,14 +52,12 @@ export function TableTools<Row>({
         {t("table.columns")}
       </Button>
       {!exported && columns.some((column) => column.value) && (
-        <Button
+        <FileMenu
           variant="ghost"
           size="sm"
-          icon={<Icon name="deposit" size={16} />}
-          onClick={() => saveFile(new Blob([csvOf(shown, rows)], { type: "text/csv;charset=utf-8" }), `${name}.csv`)}
-        >
-          {t("table.export")}
-        </Button>
+          label={t("table.export")}
+          onChoose={(format) => saveFile(fileOf(format, shown, rows), `${name}.${format}`)}
+        />
       )}
       {open && (
         <Dialog title={t("table.columns")} onClose={() => setOpen(false)}>

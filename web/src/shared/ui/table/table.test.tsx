@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import { show } from "#shared/testing/render.tsx";
 import { DataTable } from "../data-table.tsx";
 import { List } from "../list/list.tsx";
 import type { Column } from "./column.ts";
-import { csvOf } from "./csv.ts";
+import { fileOf } from "./file.ts";
 
 interface Row {
   id: number;
@@ -168,20 +169,53 @@ test("the chosen columns and the height of rows are remembered for each list", a
   expect(screen.getByText("no. 1")).toBeDefined();
 });
 
-test("a file of rows has the named columns with a value, and no formula (security.md 2.4)", () => {
+const csvText = async (file: Blob) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
+
+/** The cells of a workbook, by the entries of its archive. */
+async function sheetRows(file: Blob): Promise<(string | number | null)[][]> {
+  const bytes = new DataView(await file.arrayBuffer());
+  const text = (at: number, length: number) => new TextDecoder().decode(new Uint8Array(bytes.buffer, at, length));
+  let sheet = "";
+  for (let at = 0; bytes.getUint32(at, true) === 0x04034b50; ) {
+    const [size, name] = [bytes.getUint32(at + 18, true), bytes.getUint16(at + 26, true)];
+    const body = at + 30 + name;
+    expect(bytes.getUint32(at + 14, true)).toBe(crc32(new Uint8Array(bytes.buffer, body, size)));
+    if (text(at + 30, name) === "xl/worksheets/sheet1.xml") sheet = text(body, size);
+    at = body + size;
+  }
+  const rows = [...new DOMParser().parseFromString(sheet, "application/xml").querySelectorAll("row")];
+  return rows.map((row) =>
+    [...row.children].map((c) => {
+      if (c.getAttribute("t") === "inlineStr") return c.textContent;
+      return c.textContent ? Number(c.textContent) : null;
+    }),
+  );
+}
+
+test("a file of rows has the named columns with a value, and no formula (security.md 2.4)", async () => {
   const cell = () => null;
   const text: Column<{ a: string | null; b: number }>[] = [
     { key: "a", head: "A", cell, value: (row) => row.a },
     { key: "b", head: 'B "net"', cell, value: (row) => row.b },
     { key: "c", head: "C", cell },
   ];
-  expect(
-    csvOf(text, [
+  const file = (format: "csv" | "xlsx") =>
+    fileOf(format, text, [
       { a: "=1+1", b: -5 },
       { a: 'x, "y"', b: 0 },
       { a: null, b: 1 },
       { a: "-1200000", b: 2 },
       { a: "-1+1", b: 3 },
-    ]),
-  ).toBe('\uFEFFA,"B ""net"""\r\n\'=1+1,-5\r\n"x, ""y""",0\r\n,1\r\n-1200000,2\r\n\'-1+1,3\r\n');
+    ]);
+  expect(await csvText(file("csv"))).toBe(
+    '\uFEFFA,"B ""net"""\r\n\'=1+1,-5\r\n"x, ""y""",0\r\n,1\r\n-1200000,2\r\n\'-1+1,3\r\n',
+  );
+  expect(await sheetRows(file("xlsx"))).toEqual([
+    ["A", 'B "net"'],
+    ["=1+1", -5],
+    ['x, "y"', 0],
+    [null, 1],
+    ["-1200000", 2],
+    ["-1+1", 3],
+  ]);
 });
