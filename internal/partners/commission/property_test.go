@@ -730,7 +730,8 @@ func (w *world) write(at time.Time) {
 		for i, g := range t.gifts {
 			if g.at.Equal(at) && g.amount != 0 {
 				b.Queue(`INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, created_at)
-					VALUES ($1, 'KRW', $2, 'cash', $3, 'bonus', $4, 0, 'x', $5)`, g.member, i+1, []string{"promo", "conversion"}[i%2], g.amount, at)
+					VALUES ($1, 'KRW', $2, 'cash', $3, $6, $4, 0, 'x', $5)`, g.member, i+1, []string{"promo", "conversion"}[i%2], g.amount, at,
+					[]string{"bonus.new", "convert.cash"}[i%2])
 			}
 		}
 	}

@@ -123,12 +123,12 @@ UPDATE commission_through SET settled = sqlc.arg(day)::date WHERE site_id = sqlc
 SELECT DISTINCT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = sqlc.arg(day)::date;
 
 -- name: Gifts :many
--- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. Cash that a member gives up by closing its account was no gift.
+-- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. wallet.GiftKinds says which kinds are gifts.
 SELECT l.member_id, l.version, l.amount, l.created_at,
        array_to_string(CASE WHEN m.upline_since IS NULL OR l.created_at >= m.upline_since THEN m.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > l.created_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
   FROM wallet_ledger l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
- WHERE m.site_id = sqlc.arg(site_id) AND l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind <> 'closing'
+ WHERE m.site_id = sqlc.arg(site_id) AND l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind = ANY (sqlc.arg(kinds)::text[])
    AND l.created_at >= sqlc.arg(since)::timestamptz AND l.created_at < sqlc.arg(until)::timestamptz
  ORDER BY l.member_id, l.version;
 

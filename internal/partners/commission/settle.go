@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/waterfall"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/partners/commission/commissiondb"
 )
@@ -252,7 +253,7 @@ type dayGifts struct {
 // readDayGifts reads what of the day's gifts became cash.
 func readDayGifts(ctx context.Context, tx pgx.Tx, st site.Site, day time.Time) (g dayGifts, err error) {
 	since, until := period(day, st.Options.Location())
-	rows, err := commissiondb.New(tx).Gifts(ctx, commissiondb.GiftsParams{SiteID: st.ID, Currency: st.Options.Currency, Since: since, Until: until})
+	rows, err := commissiondb.New(tx).Gifts(ctx, commissiondb.GiftsParams{SiteID: st.ID, Currency: st.Options.Currency, Kinds: wallet.GiftKinds(), Since: since, Until: until})
 	if err != nil {
 		return g, fmt.Errorf("gifts: %w", err)
 	}

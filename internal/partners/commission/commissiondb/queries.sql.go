@@ -681,14 +681,15 @@ SELECT l.member_id, l.version, l.amount, l.created_at,
        array_to_string(CASE WHEN m.upline_since IS NULL OR l.created_at >= m.upline_since THEN m.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > l.created_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
   FROM wallet_ledger l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
- WHERE m.site_id = $1 AND l.currency = $2 AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind <> 'closing'
-   AND l.created_at >= $3::timestamptz AND l.created_at < $4::timestamptz
+ WHERE m.site_id = $1 AND l.currency = $2 AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind = ANY ($3::text[])
+   AND l.created_at >= $4::timestamptz AND l.created_at < $5::timestamptz
  ORDER BY l.member_id, l.version
 `
 
 type GiftsParams struct {
 	SiteID   string
 	Currency string
+	Kinds    []string
 	Since    time.Time
 	Until    time.Time
 }
@@ -701,11 +702,12 @@ type GiftsRow struct {
 	Upline    string
 }
 
-// Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. Cash that a member gives up by closing its account was no gift.
+// Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. wallet.GiftKinds says which kinds are gifts.
 func (q *Queries) Gifts(ctx context.Context, arg GiftsParams) ([]GiftsRow, error) {
 	rows, err := q.db.Query(ctx, gifts,
 		arg.SiteID,
 		arg.Currency,
+		arg.Kinds,
 		arg.Since,
 		arg.Until,
 	)

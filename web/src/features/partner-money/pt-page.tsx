@@ -13,26 +13,8 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { useTrail } from "#shared/use-trail.ts";
 import { Figures } from "./figures.tsx";
+import { moveText } from "./move-kind.ts";
 import { type PTMove, ptQuery, ptSearch } from "./sends.ts";
-
-const names = {
-  "pt.pay": "move.pay",
-  "pt.recall": "move.recall",
-  "pt.reverse": "move.reverse",
-  "pt.payout": "move.payout",
-  "pt.paid": "move.paid",
-  "pt.recalled": "move.recalled",
-  "pt.reversed": "move.reversed",
-  "withdraw.hold": "move.withdrawHold",
-  "withdraw.release": "move.withdrawRelease",
-  correction: "move.correction",
-  commission: "move.commission",
-  "commission.debt": "move.commissionDebt",
-} as const;
-
-function isKnown(kind: string): kind is keyof typeof names {
-  return Object.hasOwn(names, kind);
-}
 
 /** Every move of the partner's PT, with the balance after it. */
 export function PTPage() {
@@ -47,7 +29,7 @@ export function PTPage() {
     ...query.data,
     pageInfo: { page: 1, pages: 1, total: query.data.count, countPerList: query.data.list.length },
   };
-  const kind = (row: PTMove) => t(isKnown(row.kind) ? names[row.kind] : "move.change");
+  const kind = (row: PTMove) => t(moveText(row.kind));
   const reason = (row: PTMove) => row.reason || (row.day && t("statementOf", { day: row.day }));
   const columns: Column<PTMove>[] = [
     { key: "number", head: t("number"), cell: (row) => row.no, value: (row) => row.no },

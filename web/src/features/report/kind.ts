@@ -26,6 +26,8 @@ const texts = {
   "partner.payout": "kind.partnerPayout",
   "debt.win": "kind.debt",
   "debt.withdraw": "kind.debt",
+  closing: "kind.closing",
+  "closing.points": "kind.closing",
   forfeit: "kind.forfeit",
   "forfeit.points": "kind.forfeit",
   correction: "kind.correction",

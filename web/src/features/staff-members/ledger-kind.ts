@@ -39,11 +39,13 @@ const kinds = [
   "withdraw.release",
 ] as const;
 
-/** Returns the words of a kind of move; one of a later version of the product is a change of the balance. */
+/** The words of a kind of move; one of a later version of the product is a change of the balance. */
+export function kindText(kind: string): `kind.${(typeof kinds)[number] | "other"}` {
+  return `kind.${kinds.find((one) => one === kind) ?? "other"}`;
+}
+
+/** Returns the words of a kind in the language of the page. */
 export function useKindName(): (kind: string) => string {
   const { t } = useTranslation("person");
-  return (kind) => {
-    const known = kinds.find((one) => one === kind);
-    return t(known ? `kind.${known}` : "kind.other");
-  };
+  return (kind) => t(kindText(kind));
 }

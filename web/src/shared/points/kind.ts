@@ -3,6 +3,7 @@
  * has a text.
  */
 const kinds = [
+  "closing.points",
   "convert.points",
   "bonus.new",
   "bonus.first",

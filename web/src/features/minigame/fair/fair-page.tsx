@@ -11,6 +11,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type Games, gamesQuery } from "../games.ts";
 import type { DrawSearch } from "../search.ts";
 import classes from "./fair.module.css";
+import recipe from "./recipe.mjs?raw";
 import { Verifier } from "./verifier.tsx";
 
 interface FairPageProps {
@@ -36,11 +37,25 @@ export function FairPage({ search, onSearch, links }: FairPageProps) {
               {search.no && verifier}
               <Story stands={stands} game={search.game} />
               {!search.no && verifier}
+              <Recipe />
             </>
           );
         }}
       </QueryView>
     </Page>
+  );
+}
+
+/** The recipe of a draw as a program, which is the one of the README, too. */
+function Recipe() {
+  const { t } = useTranslation("minigame");
+  return (
+    <Panel title={t("fair.recipe.title")}>
+      <p className={classes.dim}>{t("fair.recipe.lead")}</p>
+      <pre className={classes.recipe} lang="en">
+        <code>{recipe}</code>
+      </pre>
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Cell } from "./csv.ts";
 
 /** The media type of a workbook. */
-export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
