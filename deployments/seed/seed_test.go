@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +26,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -217,4 +221,68 @@ func TestDocumentsAreCompleteInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A number in a seeded text stays there when staff changes the option that it means, so that the site promises what it does not keep. Documents name figures of options
+// as {{name}}; a number of their own is one that no option changes, or of an example. The other texts have none.
+func TestNoSeededTextNamesAFigureOfAnOption(t *testing.T) {
+	t.Parallel()
+	var (
+		numbers = regexp.MustCompile(`\d+(?:[.,:]\d+)*`)
+		names   = regexp.MustCompile(`\{\{.+?\}\}|<[^>]+>|1:1|[Cc]omet Rush[^<]*|×`) // figures of options, tags
+		digits  = strings.NewReplacer(",", "", ".", "")
+		none    = []string{}
+	)
+	headings := func(from int, to int, more ...string) []string {
+		for n := from; n <= to; n++ {
+			more = append(more, strconv.Itoa(n))
+		}
+		return more
+	}
+	allowed := map[content.DocumentKind][]string{
+		content.Terms:      headings(1, 11, "19"),
+		content.Privacy:    {"180"},
+		content.Cookies:    none,
+		content.HowToGuide: headings(1, 9, "19", "30"), // minutes for which an account to pay into is shown
+		content.BettingGuide: headings(1, 8,
+			"185", "10000", "18500", "8500", "150", "050", "200", "085", "118", "100", "250", "160", "210", "6216", "62160", "3885", "38850", // examples
+			"130", "48", "10"), // least odds of the turnover (D-20), hours of a postponement (D-24), seconds and minutes of the draws
+		content.GameGuide:  headings(1, 9, "96", "100"),
+		content.HouseRules: headings(1, 14, "100", "24", "30", "19"), // levels; periods of limits
+	}
+	var named []string
+	check := func(where, text string, allowed []string) {
+		for _, n := range numbers.FindAllString(names.ReplaceAllString(text, " "), -1) {
+			if !slices.Contains(allowed, digits.Replace(n)) {
+				named = append(named, where+": "+n)
+			}
+		}
+	}
+	var docs []document
+	require.NoError(t, json.Unmarshal(documents, &docs))
+	for _, d := range docs {
+		for lang, text := range d.Texts {
+			check(string(d.Kind)+" "+lang, text[0]+" "+text[1], allowed[d.Kind])
+		}
+	}
+	var announced []post
+	require.NoError(t, json.Unmarshal(posts, &announced))
+	for n, p := range announced {
+		for lang, text := range p.Texts {
+			check(fmt.Sprint("post ", n, " ", lang), text[0]+" "+text[1], []string{"1", "19", "30", "4", "16"}) // what people count, minutes of an account
+		}
+	}
+	var scheduled scheduledContent
+	require.NoError(t, json.Unmarshal(scheduledContentJSON, &scheduled))
+	for _, b := range scheduled.Banners {
+		for lang, title := range b.Titles {
+			check("banner "+lang, title, []string{"20", "3"}) // of the games' own rules
+		}
+	}
+	for _, p := range scheduled.Popups {
+		for lang, text := range p.Texts {
+			check("popup "+lang, text[0]+" "+text[1], []string{"2"}) // minutes of a sign-up
+		}
+	}
+	require.Empty(t, named)
 }

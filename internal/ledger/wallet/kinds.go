@@ -26,7 +26,7 @@ const (
 )
 
 // kinds is the one list of them. A kind that is missing fails the tests of the commission, and one without words in each ledger that shows it fails those of
-// the pages (web/src/features/report/kinds.test.ts reads this table).
+// the pages (web/src/ledger-kinds.test.ts reads this table).
 var kinds = []Kind{
 	{Name: "attendance", Units: []string{inPoint}, Gift: NoGift}, // points become a gift when they become cash
 	{Name: "bet", Units: []string{inCash}, Gift: NoGift},
@@ -69,9 +69,9 @@ var kinds = []Kind{
 	{Name: "rotary", Units: []string{inPoint}, Gift: NoGift},
 	{Name: "win", Units: []string{inCash}, Gift: NoGift},
 	{Name: "win.promo", Units: []string{inCash}, Gift: NoGift}, // a payout of its round
-	{Name: "withdraw.hold", Units: []string{inCash}, Gift: NoGift},
+	{Name: "withdraw.hold", Units: []string{inCash, inPT}, Gift: NoGift},
 	{Name: "withdraw.pay", Units: []string{inHold}, Gift: NoGift},
-	{Name: "withdraw.release", Units: []string{inCash}, Gift: NoGift},
+	{Name: "withdraw.release", Units: []string{inCash, inPT}, Gift: NoGift},
 }
 
 // Kinds returns all reasons for which money moves.

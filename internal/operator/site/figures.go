@@ -21,6 +21,7 @@ func (o Options) Figures() Figures {
 			"depositMin": o.DepositMin, "depositMax": o.DepositMax, "depositUnit": o.DepositUnit,
 			"withdrawMin": o.WithdrawMin, "withdrawMax": o.WithdrawMax, "withdrawUnit": o.WithdrawUnit,
 			"pointChangeAmtLimit": o.PointChangeAmtLimit, "pointChangeAmtUnit": o.PointChangeAmtUnit, "maxStake": o.MaxStake,
+			"sportsMaxPayout": o.SportsMaxPayout,
 		},
 		Words: map[string]string{
 			"depositWaitMinutes": strconv.Itoa(o.DepositWaitMinutes), "withdrawWaitMinutes": strconv.Itoa(o.WithdrawWaitMinutes),
@@ -29,6 +30,9 @@ func (o Options) Figures() Figures {
 			"pinLength": strconv.Itoa(o.PinLength), "pinTries": strconv.Itoa(o.PinTries), "pinLockMinutes": strconv.Itoa(o.PinLockMinutes),
 			"passTries": strconv.Itoa(o.PassTries), "autoLogoutMinutes": strconv.Itoa(o.AutoLogoutMinutes), "sessionHours": strconv.Itoa(o.SessionHours),
 			"idMin": strconv.Itoa(o.IDMin), "idMax": strconv.Itoa(o.IDMax), "postsPerDay": strconv.Itoa(o.PostsPerDay),
+			"sportsMinOdds": o.SportsMinOdds.String(), "sportsMaxOdds": o.SportsMaxOdds.String(), "sportsBonusMinOdds": o.SportsBonusMinOdds.String(),
+			"sportsDelaySeconds": strconv.Itoa(o.SportsDelaySeconds), "sportsCancelMinutes": strconv.Itoa(o.SportsCancelMinutes),
+			"sportsCancelAheadMinutes": strconv.Itoa(o.SportsCancelAheadMinutes), "sportsCancelsPerDay": strconv.FormatInt(o.SportsCancelsPerDay, 10),
 		},
 	}
 	for n := 1; n <= MaxLevel; n++ {

@@ -20,6 +20,7 @@ func TestFiguresOfDocumentsAreThoseOfTheOptions(t *testing.T) {
 		require.Equal(t, want, f.Amounts[name], name)
 	}
 	require.Equal(t, "125", f.Words["rollingPercent"])
+	require.Equal(t, "1.10", f.Words["sportsMinOdds"])
 	o.RollingBasisPoints = 1_250
 	require.Equal(t, "12.5", o.Figures().Words["rollingPercent"])
 }
