@@ -161,7 +161,7 @@ func exceptions(t *testing.T) map[string]string {
 	return all
 }
 
-// A figure that no panel shows is found by nobody when it is needed, and an alert sends its reader to a panel that shows what it counts.
+// An operator does not find a figure that no panel shows when it is needed, and an alert sends its reader to a panel that shows what it counts.
 func TestEveryMetricIsShown(t *testing.T) {
 	t.Parallel()
 	var shown strings.Builder

@@ -77,7 +77,7 @@ func TestACashOutOverHTTP(t *testing.T) {
 	}
 
 	b.Place(m, 10_000, b.Home("L1"))
-	b.Apply(b.Event("L1", -time.Minute, fixture.Live, odds.Score{}))
+	b.Apply(b.Event("L1", 0, fixture.Live, odds.Score{}))
 	one = open()
 	require.NotNil(t, apitest.OK[apibet.CashedOut](ask(9_043)).DueAt)
 	waits := open().CashOut

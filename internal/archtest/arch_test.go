@@ -248,7 +248,7 @@ var foreign = map[string][]string{
 	"play/minigame":      {"casino_round", "member_member", "site_site"},
 	"play/pattern":       {"bet_bet", "bet_leg", "site_site", "sports_market"},
 	"play/settle": {
-		"bet_bet", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_event", "sports_market", "sports_result", "sports_selection", "sports_truth",
+		"bet_bet", "bet_cash_out", "bet_correction", "bet_leg", "casino_round", "member_member", "sports_event", "sports_market", "sports_result", "sports_selection", "sports_truth",
 		"wallet_balance",
 	},
 	"play/sports":   {"settle_due", "settle_otherwise_matches", "settle_outcome"},

@@ -134,9 +134,11 @@ func (b *part) readBook(q *pgx.Batch) {
 		ask(&asked, p.Site, p.Slip.Legs)
 		b.sites[p.Site] = ofSite{rules: b.rules.Site}
 	}
+	var bets []string
 	var cashed []Leg
 	for _, e := range b.ends {
 		if c := e.cash; c != nil {
+			bets = append(bets, c.bet)
 			ask(&asked, c.site, c.legs)
 			b.sites[c.site] = ofSite{rules: b.rules.Site}
 			cashed = append(cashed, c.legs...)
@@ -160,7 +162,7 @@ func (b *part) readBook(q *pgx.Batch) {
 	})
 	asked.Queue(q, func(one sports.Quote) { b.quotes[one.Site] = append(b.quotes[one.Site], one) })
 	if len(cashed) > 0 {
-		b.known.queue(q, cashed)
+		b.known.queue(q, bets, cashed)
 	}
 }
 
@@ -330,6 +332,12 @@ UPDATE bet_bet b SET state = u.state, paid = u.paid, reason = u.reason, ended_at
 	correctSQL = `
 INSERT INTO bet_correction (bet_id, n, order_id, was, was_paid, was_at, state, paid, reason, at, told_at)
 SELECT b.id, $2, $3, b.state, b.paid, b.ended_at, $4, $5, $6, now(), CASE WHEN b.state = $4 AND b.paid = $5 THEN now() END FROM bet_bet b WHERE b.id = $1`
+	// When a bet was cashed out, and at which scores, is compared with what happened in its matches. One that waited is judged by when its member asked.
+	cashedSQL = `
+INSERT INTO bet_cash_out AS c (bet_id, amount, asked_at, scores) SELECT id, amount, clock_timestamp(), '{}' FROM unnest($1::text[], $2::bigint[]) AS u (id, amount)
+ON CONFLICT (bet_id) DO UPDATE
+   SET due_at = NULL, asked_at = CASE WHEN c.due_at IS NULL THEN excluded.asked_at ELSE c.asked_at END,
+       scores = CASE WHEN c.due_at IS NULL THEN excluded.scores ELSE c.scores END`
 	// A bet that has not ended is in bet_running.
 	beginsSQL  = `INSERT INTO bet_running (member_id, bet_id) SELECT * FROM unnest($1::text[], $2::text[])`
 	endsSQL    = `DELETE FROM bet_running r USING unnest($1::text[], $2::text[]) AS u (member, id) WHERE r.member_id = u.member AND r.bet_id = u.id`
@@ -410,7 +418,7 @@ func (l *legRows) add(bet string, place int, q sports.Quote) {
 
 func (b *part) writeEnds(q *pgx.Batch) {
 	var ids, members, states, reasons, legBets, outcomes, cashed, cashedBy []string
-	var paid []int64
+	var paid, cashedFor []int64
 	var places []int16
 	var corrected []int32
 	for _, e := range b.ends {
@@ -427,7 +435,7 @@ func (b *part) writeEnds(q *pgx.Batch) {
 			q.Queue(correctSQL, e.Bet, e.wins(), e.Order, string(e.To), int64(e.Pays), e.Reason) // before endSQL
 		}
 		if e.cash != nil {
-			cashed, cashedBy = append(cashed, e.Bet), append(cashedBy, e.Member)
+			cashed, cashedBy, cashedFor = append(cashed, e.Bet), append(cashedBy, e.Member), append(cashedFor, int64(e.Pays))
 		}
 		for i, o := range e.Outcomes {
 			legBets, places, outcomes = append(legBets, e.Bet), append(places, int16(i)), append(outcomes, o.String())
@@ -441,6 +449,6 @@ func (b *part) writeEnds(q *pgx.Batch) {
 	q.Queue(endLegsSQL, ids, legBets, places, outcomes)
 	if len(cashed) > 0 { // it was no risk until the end: it is no turnover
 		q.Queue(countsSQL, cashed, cashedBy, false)
-		q.Queue(`UPDATE bet_cash_out SET due_at = NULL WHERE bet_id = ANY ($1)`, cashed)
+		q.Queue(cashedSQL, cashed, cashedFor)
 	}
 }

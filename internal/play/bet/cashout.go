@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,10 +38,9 @@ var errLive = errors.New("bet: a match is in play")
 
 // cashable is a bet that may be cashed out.
 type cashable struct {
-	site        string
+	bet, site   string
 	stake, most money.Amount
 	legs        []Leg // at the prices at which they were taken
-	late        bool  // a leg is void by itself: the bet is not worth what its selections are
 }
 
 // cashOut is what the end of a bet by a cash-out needs.
@@ -60,7 +58,7 @@ func (c *cashable) worth(here ofSite, known facts, quotes []sports.Quote) (o Off
 	if here.stopped || !here.rules.SportsCashOut {
 		return Offer{Reason: Off}, false
 	}
-	if c.late {
+	if known.doubtful[c.bet] {
 		return Offer{Reason: Closed}, false
 	}
 	legs, now, undecided := make([]odds.Leg, len(c.legs)), make([]odds.Chance, len(c.legs)), map[int64]bool{}
@@ -216,16 +214,11 @@ func endingOf(b Bet, amount money.Amount, trace string) Ending {
 
 // cashable returns what a cash-out needs of a bet.
 func (s *Service) cashable(ctx context.Context, b Bet) (cashable, error) {
-	c := cashable{site: b.Site, stake: b.Stake, legs: legsOf(b), late: b.late()}
+	c := cashable{bet: b.ID, site: b.Site, stake: b.Stake, legs: legsOf(b)}
 	if err := s.db.QueryRow(ctx, `SELECT most FROM bet_bet WHERE id = $1`, b.ID).Scan(&c.most); err != nil {
 		return c, fmt.Errorf("bet %s: %w", b.ID, err)
 	}
 	return c, nil
-}
-
-// late reports whether a leg is void by itself.
-func (b *Bet) late() bool {
-	return slices.ContainsFunc(b.Legs, func(l BetLeg) bool { return l.Late != "" })
 }
 
 func legsOf(b Bet) []Leg {
@@ -265,7 +258,7 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 	if len(ids) == 0 {
 		return nil
 	}
-	book, most, requests := s.readBook(list[0].Site, legs, (*sports.Asked).QueueLook), map[string]money.Amount{}, map[string]CashOutState{}
+	book, most, requests := s.readBook(list[0].Site, ids, legs, (*sports.Asked).QueueLook), map[string]money.Amount{}, map[string]CashOutState{}
 	book.batch.Queue(`
 		SELECT b.id, b.most, CASE WHEN c.due_at IS NULL THEN 0 ELSE c.amount END, c.due_at,
 		       coalesce(CASE WHEN c.asked_at > clock_timestamp() - $2::interval THEN c.refused END, ''), coalesce(c.amount, 0)
@@ -295,7 +288,7 @@ func (s *Service) cashOuts(ctx context.Context, here site.Sportsbook, list []Run
 			continue
 		}
 		*b.CashOut = requests[b.ID]
-		c := cashable{site: b.Site, stake: b.Stake, most: most[b.ID], legs: legsOf(b.Bet), late: b.late()}
+		c := cashable{bet: b.ID, site: b.Site, stake: b.Stake, most: most[b.ID], legs: legsOf(b.Bet)}
 		b.CashOut.Offer, _ = c.worth(now, book.known, book.quotes)
 	}
 	return nil

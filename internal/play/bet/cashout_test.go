@@ -136,7 +136,7 @@ func TestACashOutFollowsTheChoiceOfChanges(t *testing.T) {
 				now := map[odds.Price]money.Amount{1900: more, 2000: shown, 2100: less}[c.price]
 				take := func() (bet.Cashing, error) { return b.Bets.CashOut(t.Context(), m, "KRW", r.ID, shown, c.accept, "") }
 				if live {
-					b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+					b.Apply(b.Event("M1", 0, fixture.Live, odds.Score{}))
 					asked, err := take()
 					require.NoError(t, err)
 					require.NotNil(t, asked.DueAt)
@@ -181,7 +181,7 @@ func TestACashOutInPlayIsAskedForAValueThatChanged(t *testing.T) {
 	set(t, b, `{"sportsCashOut":true,"sportsDelaySeconds":3600}`)
 	m := b.Member(100_000)
 	r := b.Place(m, 10_000, b.Home("M1"))
-	b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+	b.Apply(b.Event("M1", 0, fixture.Live, odds.Score{}))
 	b.Price("M1", 2100)
 	for _, accept := range []bet.Choice{bet.None, bet.Better} {
 		_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 9_043, accept, "")
@@ -301,7 +301,7 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	b.Bets.Measure(bet.NewConfirmMetrics(reg))
 	m := b.Member(100_000)
 	r := b.Place(m, 10_000, b.Home("M1"))
-	live := func(goals int) { b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: goals})) }
+	live := func(goals int) { b.Apply(b.Event("M1", 0, fixture.Live, odds.Score{Home: goals})) }
 	live(0)
 	ask := func(amount money.Amount) {
 		t.Helper()
@@ -347,7 +347,7 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	live(1)
 	refused(bet.ScoreChanged)
 	ask(8_800)
-	stop := b.Event("M1", -time.Hour, fixture.Live, odds.Score{Home: 1})
+	stop := b.Event("M1", 0, fixture.Live, odds.Score{Home: 1})
 	stop.Event.Suspended = "var"
 	b.Apply(stop)
 	refused(bet.Suspended)
@@ -361,7 +361,7 @@ func TestACashOutInPlayWaits(t *testing.T) {
 	require.Equal(t, money.Amount(100_406), b.Cash(m))
 
 	r = b.Place(m, 10_000, b.Home("M2"))
-	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
+	b.Apply(b.Event("M2", 0, fixture.Live, odds.Score{}))
 	ask(8_800)
 	require.NoError(t, b.Bets.End(t.Context(), bet.Ending{Bet: r.ID, Member: m, Currency: "KRW", From: bet.Placed, To: bet.Won, Pays: 20_000}))
 	over()
@@ -397,7 +397,7 @@ func TestACashOutWhoseFeedDoesNotVouchForThePricesIsNotPaid(t *testing.T) {
 			b.Bets.Measure(bet.NewConfirmMetrics(reg))
 			m := b.Member(100_000)
 			r := b.Place(m, 10_000, b.Home("M1"))
-			b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+			b.Apply(b.Event("M1", 0, fixture.Live, odds.Score{}))
 			decide := func() int {
 				t.Helper()
 				_, err := b.DB.Exec(t.Context(), `UPDATE bet_cash_out SET due_at = now() WHERE due_at IS NOT NULL`)
@@ -437,7 +437,7 @@ func TestACashOutThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
 			b := cashBook(t)
 			m := b.Member(100_000)
 			r := b.Place(m, 10_000, b.Home("M1"))
-			b.Apply(b.Event("M1", -time.Hour, fixture.Live, odds.Score{}))
+			b.Apply(b.Event("M1", 0, fixture.Live, odds.Score{}))
 			_, err := b.Bets.CashOut(t.Context(), m, "KRW", r.ID, 5_000, bet.Better, "")
 			require.NoError(t, err)
 			b.Price("M1", 1900) // its feed speaks, and it is worth more
@@ -517,7 +517,7 @@ func TestAClosedBookCashesNothingOut(t *testing.T) {
 		_, err = b.DB.Exec(t.Context(), c.open)
 		require.NoError(t, err)
 	}
-	b.Apply(b.Event("M2", -time.Hour, fixture.Live, odds.Score{}))
+	b.Apply(b.Event("M2", 0, fixture.Live, odds.Score{}))
 	c, err := b.Bets.CashOut(t.Context(), m, "KRW", before.ID, 5_000, bet.Better, "")
 	require.NoError(t, err)
 	require.NotNil(t, c.DueAt)

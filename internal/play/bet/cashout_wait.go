@@ -24,7 +24,7 @@ func (s *Service) ask(ctx context.Context, b Bet, c cashable, amount money.Amoun
 		if _, err := wallet.Lock(ctx, tx, b.Member, b.Currency); err != nil {
 			return err
 		}
-		book := s.readBook(b.Site, c.legs, (*sports.Asked).Queue)
+		book := s.readBook(b.Site, []string{b.ID}, c.legs, (*sports.Asked).Queue)
 		if err := tx.SendBatch(ctx, book.batch).Close(); err != nil {
 			return fmt.Errorf("quotes: %w", err)
 		}
@@ -134,7 +134,7 @@ func (s *Service) cashOutAsked(ctx context.Context, id string) (Reason, error) {
 
 // look judges a cash-out by what is known now, and holds nothing. A change that the member takes is no refusal.
 func (s *Service) look(ctx context.Context, c *cashOut, amount money.Amount) error {
-	book := s.readBook(c.site, c.legs, (*sports.Asked).QueueLook)
+	book := s.readBook(c.site, []string{c.bet}, c.legs, (*sports.Asked).QueueLook)
 	if err := s.db.SendBatch(ctx, book.batch).Close(); err != nil {
 		return fmt.Errorf("bet: cash-out: %w", err)
 	}

@@ -9,19 +9,30 @@ import (
 	"hubstake/internal/play/sports"
 )
 
-// facts are what is known of selections and of their markets.
+// facts are what is known of bets, of their selections and of the markets of these.
 type facts struct {
 	outcomes map[Leg]odds.Outcome
 	books    map[int64]int64 // of markets
+	doubtful map[string]bool // bets of which a leg is or may be void by itself: they are not worth what their selections are
 }
 
-func newFacts() facts { return facts{outcomes: map[Leg]odds.Outcome{}, books: map[int64]int64{}} }
+func newFacts() facts {
+	return facts{outcomes: map[Leg]odds.Outcome{}, books: map[int64]int64{}, doubtful: map[string]bool{}}
+}
 
 // of returns how a leg ended, by its selection alone.
 func (f facts) of(l Leg) odds.Outcome { return f.outcomes[Leg{Market: l.Market, Key: l.Key}] }
 
-// queue reads how selections ended, and the books of their markets.
-func (f facts) queue(q *pgx.Batch, legs []Leg) {
+// queue reads which bets are doubtful, how their selections ended, and the books of the markets.
+func (f facts) queue(q *pgx.Batch, bets []string, legs []Leg) {
+	q.Queue(`SELECT id FROM bet_doubtful($1)`, bets).Query(func(rows pgx.Rows) error {
+		var id string
+		_, err := pgx.ForEachRow(rows, []any{&id}, func() error {
+			f.doubtful[id] = true
+			return nil
+		})
+		return err
+	})
 	markets, keys := make([]int64, len(legs)), make([]string, len(legs))
 	for i, l := range legs {
 		markets[i], keys[i] = l.Market, string(l.Key)
@@ -56,13 +67,13 @@ type book struct {
 	site    site.Sportsbook // the defaults
 }
 
-// readBook queues what is to be known of legs.
-func (s *Service) readBook(siteID string, legs []Leg, queue func(*sports.Asked, *pgx.Batch, func(sports.Quote))) *book {
+// readBook queues what is to be known of bets and their legs.
+func (s *Service) readBook(siteID string, bets []string, legs []Leg, queue func(*sports.Asked, *pgx.Batch, func(sports.Quote))) *book {
 	b := &book{batch: &pgx.Batch{}, known: newFacts(), site: s.rules.Site}
 	var asked sports.Asked
 	ask(&asked, siteID, legs)
 	queue(&asked, b.batch, func(one sports.Quote) { b.quotes = append(b.quotes, one) })
-	b.known.queue(b.batch, legs)
+	b.known.queue(b.batch, bets, legs)
 	b.batch.Queue(`SELECT options, betgate_stopped(site, $2, $3) FROM bet_rules($1)`, []string{siteID}, casino.Book, Game).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&b.options, &b.stopped)
 	})

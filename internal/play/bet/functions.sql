@@ -70,6 +70,14 @@ CREATE OR REPLACE FUNCTION bet_cash_out_vouched(p_id text) RETURNS boolean LANGU
    WHERE o.bet_id = p_id AND NOT EXISTS (SELECT FROM settle_outcome d WHERE d.market_id = l.market_id AND d.key = l.key)
 $$;
 
+-- bet_doubtful returns those of some bets of which a leg is void by itself, or would be by what its feed said of the match since, even if that may have been a slip.
+CREATE OR REPLACE FUNCTION bet_doubtful(p_id text[]) RETURNS TABLE (id text) LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT l.bet_id
+    FROM bet_leg l JOIN bet_bet b ON b.id = l.bet_id
+    LEFT JOIN LATERAL sports_voids(l.event_id, b.placed_at, coalesce(l.live, b.live), l.home, l.away, true) v ON true
+   WHERE l.bet_id = ANY (p_id) AND (l.late <> '' OR v.kind IS NOT NULL)
+$$;
+
 -- bet_outcomes returns how selections ended; of one that has not there is no row, nor of one whose market waits to be settled: a correction may have changed it.
 CREATE OR REPLACE FUNCTION bet_outcomes(p_market bigint[], p_key text[]) RETURNS TABLE (market bigint, key text, outcome text) LANGUAGE sql STABLE AS $$
   SELECT o.market_id, o.key, o.outcome FROM unnest(p_market, p_key) AS u (market, key) JOIN settle_outcome o ON o.market_id = u.market AND o.key = u.key

@@ -47,10 +47,10 @@ type Pairs [][2]Term
 // sameKickOff is how far apart two feeds may say that one match begins. The next match of the same teams, of a doubleheader, begins later.
 const sameKickOff = 2 * time.Hour
 
-// sameTeams reports whether two matches of the feeds are the same one, told of twice.
+// sameTeams reports whether two matches of the feeds are the same one, told of twice. One feed may have put it off already, and the other one not yet.
 func sameTeams(a, b *sports.Quote) bool {
 	same := a.HomeTeam == b.HomeTeam && a.AwayTeam == b.AwayTeam || a.HomeTeam == b.AwayTeam && a.AwayTeam == b.HomeTeam
-	return same && a.StartsAt.Sub(b.StartsAt).Abs() < sameKickOff
+	return same && (a.StartsAt.Sub(b.StartsAt).Abs() < sameKickOff || a.PlannedAt.Sub(b.PlannedAt).Abs() < sameKickOff)
 }
 
 // allow reports whether a folder may have both selections. Two of one market exclude each other, or are one bet in two parts: never.

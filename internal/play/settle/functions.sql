@@ -40,7 +40,8 @@ CREATE OR REPLACE TRIGGER settle_half AFTER UPDATE OF half_version ON sports_eve
 
 -- settle_otherwise returns the ended bets that hold no more, with a leg each that ended by another outcome than holds now: of one match, or (NULL) of all whose bets may
 -- be decided otherwise by now: its result was corrected, staff voided a market of it or took that back, or the time at which something happened in it became known. A bet
--- that staff voided by itself stays void, and one that was cashed out is ended otherwise only when all of its legs are void by themselves.
+-- that staff voided by itself stays void, and one that was cashed out is ended otherwise only when all of its legs are void by themselves, or when its outcomes are known
+-- and the cash-out was too late, or counted a leg by an outcome that holds no more.
 CREATE OR REPLACE FUNCTION settle_otherwise(p_event bigint)
 RETURNS TABLE (bet_id text, event_id bigint, site_id text, state text, late text) LANGUAGE sql STABLE AS $$
   WITH otherwise AS (
@@ -50,13 +51,17 @@ RETURNS TABLE (bet_id text, event_id bigint, site_id text, state text, late text
      UNION SELECT m.id, m.event_id FROM sports_event e JOIN sports_market m ON m.event_id = e.id WHERE p_event IS NULL AND e.decided > 0
      UNION SELECT m.id, m.event_id FROM sports_event e JOIN sports_market m ON m.event_id = e.id AND m.period = 'half1' WHERE p_event IS NULL AND e.half_version > 1
   )
-  SELECT l.bet_id, x.event_id, b.site_id, b.state, l.late
+  SELECT l.bet_id, x.event_id, b.site_id, b.state, CASE WHEN b.state <> 'cashed' OR l.late <> '' THEN l.late ELSE coalesce(c.late, '') END
     FROM otherwise x JOIN bet_leg l ON l.market_id = x.id AND NOT l.open JOIN bet_bet b ON b.id = l.bet_id
-    LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key
+    LEFT JOIN settle_outcome o ON o.market_id = l.market_id AND o.key = l.key LEFT JOIN bet_cash_out c ON c.bet_id = b.id
    WHERE CASE b.state
          WHEN 'void' THEN l.outcome = 'void' AND l.late = '' AND o.outcome <> 'void' AND NOT EXISTS (
               SELECT FROM bet_correction c JOIN settle_order s ON s.id = c.order_id WHERE c.bet_id = b.id AND c.n = b.corrected AND s.bet_id IS NOT NULL)
-         WHEN 'cashed' THEN l.late <> '' AND NOT EXISTS (SELECT FROM bet_leg y WHERE y.bet_id = b.id AND y.late = '')
+         WHEN 'cashed' THEN NOT EXISTS (SELECT FROM bet_leg y WHERE y.bet_id = b.id AND y.late = '')
+              OR (c.late <> '' OR EXISTS (SELECT FROM bet_leg y JOIN settle_outcome p ON p.market_id = y.market_id AND p.key = y.key
+                                           WHERE y.bet_id = b.id AND y.outcome NOT IN ('', p.outcome)))
+                 AND NOT EXISTS (SELECT FROM bet_leg y LEFT JOIN settle_outcome p ON p.market_id = y.market_id AND p.key = y.key
+                                  WHERE y.bet_id = b.id AND y.late = '' AND p.outcome IS NULL)
          ELSE b.state IN ('won', 'lost', 'drawn') AND l.outcome NOT IN ('', CASE WHEN l.late <> '' THEN 'void' ELSE coalesce(o.outcome, '') END)
               AND (l.late <> '' OR o.outcome IS NOT NULL) END
 $$;
@@ -75,8 +80,8 @@ RETURNS TABLE (event_id bigint, voids bigint, late bigint, others bigint) LANGUA
     FROM settle_otherwise(NULL) o WHERE o.site_id = p_site GROUP BY o.event_id
 $$;
 
--- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that hold no more (settle_otherwise). A cash-out is
--- final for the results of matches, but staff can void the bet (S-69). p_undo: the one bet is void, and ends by its outcomes. Bets that ended longer ago than p_window
+-- settle_ended returns the next bets of an order that ended, in the order of their ids: one bet, or those on a match that hold no more (settle_otherwise). A cash-out
+-- that was in time is final for the results of matches that come after it, but staff can void the bet (S-69). p_undo: the one bet is void, and ends by its outcomes. Bets that ended longer ago than p_window
 -- are left out; NULL: none are.
 CREATE OR REPLACE FUNCTION settle_ended(p_site text, p_event bigint, p_bet text, p_undo boolean, p_window interval, p_after text, p_count int)
 RETURNS TABLE (id text, member text, currency text, stake bigint, most bigint, state text, paid bigint, corrected int) LANGUAGE sql STABLE AS $$
@@ -115,24 +120,18 @@ CREATE OR REPLACE FUNCTION settle_truth_next() RETURNS TABLE (event_id bigint) L
 $$;
 
 -- settle_late marks the legs on a match that are void by themselves, and takes the marks off that hold no more: the bet was struck after something of which the book
--- did not know (sports_truth), or in a time whose bets staff voided. It returns the bets whose marks changed and that are or were worth something, by their marks of
--- now. A leg that was taken in play is not marked for the start, nor one that
--- knew the score for that score.
+-- did not know (sports_voids), or in a time whose bets staff voided. A cash-out is marked alike by when its member took it, for the legs that had no outcome then; a match
+-- in which something is to happen that the book does not know has not begun by it, or is in play. It returns the bets whose marks changed and that are or were worth something, by their marks of
+-- now.
 CREATE OR REPLACE FUNCTION settle_late(p_event bigint) RETURNS TABLE (late text, bets bigint) LANGUAGE sql AS $$
   WITH is_now AS (
     SELECT l.bet_id, l.place, b.state,
            coalesce((SELECT 'staff' FROM settle_window w
                       WHERE w.event_id = p_event AND w.market_id = l.market_id AND w.site_id = b.site_id AND w.undone_at IS NULL
                         AND b.placed_at BETWEEN w.from_at AND w.to_at LIMIT 1),
-                    (SELECT t.kind FROM sports_truth t
-                      WHERE t.event_id = p_event AND b.placed_at > t.at AND b.placed_at <= t.known_at
-                        AND CASE t.kind WHEN 'start' THEN NOT coalesce(l.live, b.live)
-                                        WHEN 'end' THEN coalesce(l.live, b.live)
-                                        WHEN 'annulled' THEN coalesce(l.live, b.live) AND (l.home > t.home OR l.away > t.away)
-                                             AND (NOT sports_maybe_slip(t) OR m.state IN ('resulted', 'void'))
-                                        ELSE coalesce(l.live, b.live) AND (l.home, l.away) <> (t.home, t.away) AND l.home <= t.home AND l.away <= t.away END
-                      ORDER BY t.at LIMIT 1), '') AS late, l.late AS was
+                    v.kind, '') AS late, l.late AS was
       FROM sports_market m JOIN bet_leg l ON l.market_id = m.id JOIN bet_bet b ON b.id = l.bet_id
+      LEFT JOIN LATERAL sports_voids(p_event, b.placed_at, coalesce(l.live, b.live), l.home, l.away, m.state IN ('resulted', 'void')) v ON true
      WHERE m.event_id = p_event
   ), marked AS (
     UPDATE bet_leg l SET late = n.late FROM is_now n WHERE l.bet_id = n.bet_id AND l.place = n.place AND n.late <> n.was
@@ -142,10 +141,20 @@ CREATE OR REPLACE FUNCTION settle_late(p_event bigint) RETURNS TABLE (late text,
     SELECT DISTINCT m.id, clock_timestamp(), clock_timestamp() FROM marked k JOIN sports_market m ON m.id = k.market_id
      WHERE k.late = '' AND k.state = 'open' AND m.state IN ('resulted', 'void')
     ON CONFLICT (market_id) DO UPDATE SET since = excluded.since, at = excluded.at, tries = 0, fault = ''
+  ), taken AS (
+    SELECT c.bet_id, c.late AS was, coalesce((
+             SELECT v.kind FROM bet_leg y CROSS JOIN (VALUES (true), (false)) AS w (live)
+              CROSS JOIN LATERAL sports_voids(y.event_id, c.asked_at, w.live, c.scores[2 * y.place + 1], c.scores[2 * y.place + 2], false) v
+              WHERE y.bet_id = c.bet_id AND y.outcome = '' LIMIT 1), '') AS late
+      FROM (SELECT DISTINCT i.bet_id FROM is_now i WHERE i.state = 'cashed') n JOIN bet_cash_out c ON c.bet_id = n.bet_id
+  ), cashed AS (
+    UPDATE bet_cash_out c SET late = n.late FROM taken n WHERE c.bet_id = n.bet_id AND n.late <> n.was RETURNING n.bet_id, n.late
   ), decided AS (
-    UPDATE sports_event SET decided = decided + 1 WHERE id = p_event AND EXISTS (SELECT FROM marked)
+    UPDATE sports_event SET decided = decided + 1 WHERE id = p_event AND (EXISTS (SELECT FROM marked) OR EXISTS (SELECT FROM cashed))
   )
-  SELECT m.late, count(DISTINCT m.bet_id) FROM marked m WHERE m.state IN ('open', 'won', 'lost', 'drawn', 'cashed') GROUP BY m.late
+  SELECT m.late, count(DISTINCT m.bet_id)
+    FROM (SELECT k.late, k.bet_id FROM marked k WHERE k.state IN ('open', 'won', 'lost', 'drawn', 'cashed') UNION SELECT c.late, c.bet_id FROM cashed c) m
+   GROUP BY m.late
 $$;
 
 -- settle_hold holds a match until the transaction ends, before its legs are marked: a feed that changes it comes after.

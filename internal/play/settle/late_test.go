@@ -202,7 +202,7 @@ func (d *desk) passes(by time.Duration) {
 	}
 }
 
-// A goal that is reviewed: bets that were struck at its score during the review are void when it does not count, because whoever sees the match knows before the
+// A goal that is reviewed: bets that were struck at its score during the review are void when it does not count, because a member in the stadium knows before the
 // book; older ones stand, those at the score that stays, too. A score that is told again at once was a slip of the feed and takes no bet.
 func TestBetsAtAScoreThatDidNotCountAreVoid(t *testing.T) {
 	t.Parallel()

@@ -46,8 +46,8 @@ func (d *decided) next(o scope) (bet.Ending, bool) {
 		}
 		e, ok := d.ending(d.state)
 		switch {
-		case !ok, d.state == bet.CashedOut && e.To != bet.Voided, d.state == bet.Voided && e.To == bet.Voided:
-			return e, false // a cash-out is final but for a bet that is void as a whole
+		case !ok, d.state == bet.CashedOut && e.To != bet.Voided && o.placed != nil, d.state == bet.Voided && e.To == bet.Voided:
+			return e, false // in a time that staff voided a cash-out is final but for a bet that is void as a whole; settle_ended names those that are not final otherwise
 		}
 		return e, true
 	}

@@ -16,6 +16,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/platform/pg"
 )
 
@@ -28,7 +29,7 @@ const (
 	ScoreBack     fixture.Reason = "score_back"    // a score, or a result, below what the match had, without a correction
 	StateBack     fixture.Reason = "state_back"    // a match that ended goes on, or one that began did not, without a correction
 	MarketBack    fixture.Reason = "market_back"   // a closed market opens again
-	Contradicts   fixture.Reason = "contradicts"   // another result without a correction
+	Contradicts   fixture.Reason = "contradicts"   // another result without a correction, or than that of another feed
 	StaffDecided  fixture.Reason = "staff_decided" // another result than the one that staff entered
 	Early         fixture.Reason = "early"         // a result of a match that has not begun
 	OtherUnit     fixture.Reason = "other_unit"    // a market that the feed's scores cannot decide, or a score in another unit than the sport's
@@ -142,6 +143,8 @@ type application struct {
 	replaced []versioned
 	facts    map[int64]bool // markets that pages are told of
 	truths   []truth
+	// elsewhere are the results that other feeds told of the matches of this batch, of those that get one.
+	elsewhere map[int64][]odds.Score
 }
 
 type parkKey struct {

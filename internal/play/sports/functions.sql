@@ -1,21 +1,42 @@
+-- sports_close reports whether two matches of the same sides begin, or were planned to begin, less than two hours apart.
+CREATE OR REPLACE FUNCTION sports_close(e sports_event, t sports_event) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT t.starts_at > e.starts_at - interval '2 hours' AND t.starts_at < e.starts_at + interval '2 hours'
+      OR t.planned_at > e.planned_at - interval '2 hours' AND t.planned_at < e.planned_at + interval '2 hours'
+$$;
+
+-- sports_ahead returns the matches of other feeds that are the same one as a match and are further: they began or are over, or have a goal of which its own feed does not
+-- know yet. A member who reads them knows more than its prices. Matches that are lost do not count.
+CREATE OR REPLACE FUNCTION sports_ahead(e sports_event) RETURNS TABLE (event_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT t.id FROM sports_event t
+   WHERE least(t.home_id, t.away_id) = least(e.home_id, e.away_id) AND greatest(t.home_id, t.away_id) = greatest(e.home_id, e.away_id)
+     AND t.feed <> e.feed AND sports_close(e, t)
+     AND CASE t.state WHEN 'ended' THEN true
+                      WHEN 'live' THEN t.lost_at IS NULL AND (e.state = 'scheduled'
+                        OR CASE WHEN t.home_id = e.home_id THEN t.home_score > e.home_score OR t.away_score > e.away_score
+                                ELSE t.away_score > e.home_score OR t.home_score > e.away_score END)
+                      ELSE false END
+$$;
+
 -- sports_offered returns how sites offer selections. refusal is '' or the first that applies of: off (the site does not offer it), closed (the match or the market
 -- is over, or the match began by the database's clock and is not live), suspended (for all sites, or by staff of the site), inactive. Prices that are twice as old as the feed's limit count as suspended: no program
--- suspended them in time. An unknown selection has no row.
+-- suspended them in time; so do those of a match of which another feed knows more (sports_ahead). An unknown selection has no row.
+DROP FUNCTION IF EXISTS sports_offered(text[], bigint[], text[]);
 CREATE OR REPLACE FUNCTION sports_offered(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
                league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
-               home_id bigint, away_id bigint)
+               home_id bigint, away_id bigint, planned_at timestamptz)
 LANGUAGE sql STABLE AS $$
   SELECT u.site, m.id, s.key,
          CASE WHEN EXISTS (SELECT FROM sports_off o WHERE o.site_id = u.site AND o.sport = e.sport AND o.league_id IN (0, e.league_id)) THEN 'off'
               WHEN e.state NOT IN ('scheduled', 'live') OR m.state NOT IN ('open', 'suspended')
                 OR e.state = 'scheduled' AND e.starts_at <= clock_timestamp() THEN 'closed'
               WHEN e.suspended OR m.state = 'suspended' OR EXISTS (SELECT FROM sports_site_hold h WHERE h.event_id = e.id AND h.site_id = u.site) OR greatest(m.quoted_at, c.vouched_at)
-                   < clock_timestamp() - 2 * CASE WHEN e.state = 'live' THEN c.stale_live ELSE c.stale_before END THEN 'suspended'
+                   < clock_timestamp() - 2 * CASE WHEN e.state = 'live' THEN c.stale_live ELSE c.stale_before END
+                OR EXISTS (SELECT FROM sports_ahead(e)) THEN 'suspended'
               WHEN NOT s.active THEN 'inactive'
               ELSE '' END,
          s.price, s.version, e.id, e.version, e.sport, e.league_id, m.kind, m.period, m.line, e.state = 'live', e.starts_at, e.home_score, e.away_score,
-         e.home_id, e.away_id
+         e.home_id, e.away_id, e.planned_at
     FROM unnest(p_site, p_market, p_key) AS u (site, market, key)
     JOIN sports_market m ON m.id = u.market
     JOIN sports_event e ON e.id = m.event_id
@@ -25,10 +46,11 @@ $$;
 
 -- sports_quotes is sports_offered for a bet, and locks the matches until the bet is stored: a suspension, a close or a result of a match or of one of its
 -- markets waits for it, a new price does not.
+DROP FUNCTION IF EXISTS sports_quotes(text[], bigint[], text[]);
 CREATE OR REPLACE FUNCTION sports_quotes(p_site text[], p_market bigint[], p_key text[])
 RETURNS TABLE (site text, market_id bigint, key text, refusal text, price integer, version bigint, event_id bigint, event_version bigint, sport text,
                league_id bigint, kind text, period text, line integer, live boolean, starts_at timestamptz, home_score integer, away_score integer,
-               home_id bigint, away_id bigint)
+               home_id bigint, away_id bigint, planned_at timestamptz)
 LANGUAGE plpgsql VOLATILE AS $$
 #variable_conflict use_column
 BEGIN
@@ -37,13 +59,13 @@ BEGIN
   RETURN QUERY SELECT * FROM sports_offered(p_site, p_market, p_key);
 END $$;
 
--- sports_twins returns the matches of all feeds that are the same one as a match, itself included: the same two sides, with starts less than two hours apart
--- (bet.sameTeams). turned: the feeds name the sides the other way round.
+-- sports_twins returns the matches of all feeds that are the same one as a match, itself included: the same two sides, with starts less than two hours apart, or that were
+-- planned so, of which one feed has put off the match already (bet.sameTeams). turned: the feeds name the sides the other way round.
 CREATE OR REPLACE FUNCTION sports_twins(p_event bigint) RETURNS TABLE (event_id bigint, turned boolean) LANGUAGE sql STABLE AS $$
   SELECT t.id, t.home_id <> e.home_id
     FROM sports_event e
     JOIN sports_event t ON least(t.home_id, t.away_id) = least(e.home_id, e.away_id) AND greatest(t.home_id, t.away_id) = greatest(e.home_id, e.away_id)
-                       AND t.starts_at > e.starts_at - interval '2 hours' AND t.starts_at < e.starts_at + interval '2 hours'
+                       AND sports_close(e, t)
    WHERE e.id = p_event
 $$;
 
@@ -101,4 +123,21 @@ $$;
 -- are not ended, unless their market is settled.
 CREATE OR REPLACE FUNCTION sports_maybe_slip(t sports_truth) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT t.kind = 'annulled' AND t.at IS NOT NULL AND t.known_at > clock_timestamp() - interval '2 minutes'
+$$;
+
+-- sports_voids returns why a leg on a match is void by what happened in it (sports_truth), of several reasons the earliest: it was taken at a moment, in play or not, and at a
+-- score. A leg that was taken in play is not void for the start, nor one that knew the score for that score. p_slips: a score that may have been taken back by a
+-- slip counts, too.
+CREATE OR REPLACE FUNCTION sports_voids(p_event bigint, p_placed timestamptz, p_live boolean, p_home integer, p_away integer, p_slips boolean)
+RETURNS TABLE (kind text) LANGUAGE sql STABLE AS $$
+  SELECT t.kind FROM sports_truth t
+   WHERE t.event_id = p_event
+     AND CASE t.kind
+         WHEN 'annulled' THEN p_live AND (p_home > t.home OR p_away > t.away)
+              AND (p_placed <@ t.earlier OR p_placed > t.at AND p_placed <= t.known_at AND (p_slips OR NOT sports_maybe_slip(t)))
+         ELSE p_placed > t.at AND p_placed <= t.known_at
+              AND CASE t.kind WHEN 'start' THEN NOT p_live
+                              WHEN 'end' THEN p_live
+                              ELSE p_live AND (p_home, p_away) <> (t.home, t.away) AND p_home <= t.home AND p_away <= t.away END END
+   ORDER BY t.at LIMIT 1
 $$;

@@ -34,7 +34,7 @@ func (a *Asked) Add(site string, market int64, key odds.Key) {
 }
 
 const quoteColumns = `site, market_id, key, refusal, price, version, event_id, event_version, sport, league_id, kind, period, line, live, starts_at, home_score,
-       away_score, home_id, away_id`
+       away_score, home_id, away_id, planned_at`
 
 // Queue queues the question, which holds the matches until the transaction ends (sports_quotes). take gets the quotes; an unknown selection has none.
 func (a *Asked) Queue(q *pgx.Batch, take func(Quote)) {
@@ -51,7 +51,7 @@ func (a *Asked) queue(q *pgx.Batch, sql string, take func(Quote)) {
 		var o Quote
 		_, err := pgx.ForEachRow(rows, []any{
 			&o.Site, &o.Market, &o.Key, &o.Refusal, &o.Price, &o.Version, &o.Event, &o.EventVersion, &o.Sport, &o.League, &o.Kind, &o.Period, &o.Line, &o.Live,
-			&o.StartsAt, &o.Home, &o.Away, &o.HomeTeam, &o.AwayTeam,
+			&o.StartsAt, &o.Home, &o.Away, &o.HomeTeam, &o.AwayTeam, &o.PlannedAt,
 		}, func() error {
 			take(o)
 			return nil

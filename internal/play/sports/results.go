@@ -83,6 +83,9 @@ func (a *application) takeResults(ctx context.Context, changes []fixture.Change)
 	if err := a.takeBack(ctx); err != nil {
 		return err
 	}
+	if err := a.loadElsewhere(ctx, changes); err != nil {
+		return err
+	}
 	for _, c := range changes {
 		switch {
 		case c.Result == nil:
@@ -121,6 +124,38 @@ func (a *application) takeBack(ctx context.Context) error {
 		RETURNING m.id`, events)
 }
 
+// loadElsewhere reads the results that other feeds told of the matches that get one, with the sides as the feed has them.
+func (a *application) loadElsewhere(ctx context.Context, changes []fixture.Change) error {
+	var events []int64
+	for _, c := range changes {
+		if c.Result != nil && a.events[c.Result.Event] != nil {
+			events = append(events, a.events[c.Result.Event].id)
+		}
+	}
+	a.elsewhere = map[int64][]odds.Score{}
+	if len(events) == 0 {
+		return nil
+	}
+	rows, err := a.tx.Query(ctx, `
+		SELECT e.id, CASE WHEN w.turned THEN r.away ELSE r.home END, CASE WHEN w.turned THEN r.home ELSE r.away END
+		  FROM sports_event e CROSS JOIN LATERAL sports_twins(e.id) w JOIN sports_event t ON t.id = w.event_id AND t.feed <> e.feed
+		 CROSS JOIN LATERAL (SELECT r.void, r.home, r.away FROM sports_result r WHERE r.event_id = t.id ORDER BY r.version DESC LIMIT 1) r
+		 WHERE e.id = ANY ($1) AND r.void = '' AND t.state = 'ended'`, events)
+	if err != nil {
+		return fmt.Errorf("results of other feeds: %w", err)
+	}
+	var id int64
+	var s odds.Score
+	_, err = pgx.ForEachRow(rows, []any{&id, &s.Home, &s.Away}, func() error {
+		a.elsewhere[id] = append(a.elsewhere[id], s)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("results of other feeds: %w", err)
+	}
+	return nil
+}
+
 func (a *application) takeResult(e *match, c fixture.Change) {
 	f := c.Result
 	next := a.resultOf(e, c)
@@ -146,6 +181,10 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 		return
 	case known == nil && !f.Correction && e.half != nil && f.Half != nil && next.void == "" && *f.Half != *e.half:
 		a.park(c, Contradicts) // bets on the first half were settled by another score
+		return
+	case known == nil && next.void == "" && slices.ContainsFunc(a.elsewhere[e.id], func(s odds.Score) bool { return s != next.full }):
+		a.park(c, Contradicts) // bets on the other side of the match were paid by the result of another feed
+		e.doubt(max(e.seq, c.Seq))
 		return
 	case known == nil && e.doubted() && (!f.Correction || e.parked != ""):
 		a.park(c, cmp.Or(e.parked, OtherMatch)) // it may be the result of another match; a good event of the match lifts the doubt

@@ -14,10 +14,10 @@ const (
 	TruthStart    = "start"    // bets from before the match count up to it
 	TruthScore    = "score"    // bets in play at the score before count up to it
 	TruthEnd      = "end"      // bets in play count up to it
-	TruthAnnulled = "annulled" // the score went back to this one: bets in play at a higher one count up to it
+	TruthAnnulled = "annulled" // the score went back to this one: bets in play at a higher one that were struck shortly before are void
 )
 
-// review is the longest time from a goal until it is known whether it counts. Whoever sees the review knows more than the book, so younger bets at a score that is
+// review is the longest time from a goal until it is known whether it counts. A member who sees the review knows more than the book, so younger bets at a score that is
 // taken back are void.
 const review = 10 * time.Minute
 
@@ -30,6 +30,7 @@ type truth struct {
 	e        *match
 	kind     string
 	score    odds.Score
+	from     odds.Score // that was taken back
 	at, told time.Time
 	least    bool // it holds only if it is earlier than what is known
 	above    bool // of a score that is taken back: all scores that are higher on one side
@@ -48,12 +49,16 @@ func began(f *fixture.Event, told time.Time) time.Time {
 	return at
 }
 
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
 // noteTruth notes what a change of a match that is believed says about when things happened. before is the match as it was.
 func (a *application) noteTruth(before match, e *match, c fixture.Change) {
-	f, told := c.Event, c.At
-	if told.After(a.now) {
-		told = a.now // a clock ahead of ours
-	}
+	f, told := c.Event, earlier(c.At, a.now) // a clock may be ahead of ours
 	begun := func(s fixture.EventState) bool { return s == fixture.Live || s == fixture.Ended }
 	late := a.now.Sub(told) > usualLag
 	switch was, is := begun(before.state), begun(e.state); {
@@ -70,10 +75,9 @@ func (a *application) noteTruth(before match, e *match, c fixture.Change) {
 	switch {
 	case !before.live() && !before.over():
 	case e.score.Home < before.score.Home || e.score.Away < before.score.Away:
-		a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, told: told, above: true},
-			truth{e: e, kind: TruthAnnulled, score: e.score, at: told.Add(-review), told: told})
+		a.noteScoreBack(e, before.score, e.score, told)
 	case before.live() && e.score != before.score:
-		a.truths = append(a.truths, truth{e: e, kind: TruthAnnulled, told: told}) // told again at once: a slip of the feed
+		a.truths = append(a.truths, truth{e: e, kind: TruthAnnulled, score: e.score, told: told}) // told again at once: a slip of the feed
 		if late {
 			a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: e.score, at: told, told: told})
 		}
@@ -86,8 +90,22 @@ func (a *application) noteTruth(before match, e *match, c fixture.Change) {
 	}
 }
 
-// noteEnd notes that a result ended a match that was still in play here.
+// noteScoreBack notes that a score did not count, and what the score is instead.
+func (a *application) noteScoreBack(e *match, from, to odds.Score, told time.Time) {
+	a.truths = append(a.truths, truth{e: e, kind: TruthScore, score: to, told: told, above: true},
+		truth{e: e, kind: TruthAnnulled, score: to, from: from, at: told.Add(-review), told: told})
+}
+
+// noteEnd notes what a result says about when things happened: it may take the last goal back or have the score that was taken back a moment ago, and it may end a match
+// that was still in play here.
 func (a *application) noteEnd(e *match, r *result, told time.Time) {
+	switch {
+	case r.void != "" || !e.live() && !e.over():
+	case r.full.Home < e.score.Home || r.full.Away < e.score.Away:
+		a.noteScoreBack(e, e.score, r.full, earlier(told, a.now))
+	case r.full != e.score:
+		a.truths = append(a.truths, truth{e: e, kind: TruthAnnulled, score: r.full, told: earlier(told, a.now)})
+	}
 	if told.After(a.now) || a.now.Sub(told) <= usualLag {
 		return
 	}
@@ -109,14 +127,16 @@ func (a *application) writeTruths(ctx context.Context) error {
 			_, err = a.tx.Exec(ctx, `
 				UPDATE sports_truth t SET at = NULL, version = version + 1, due = true
 				 WHERE event_id = $1 AND kind = $2 AND at IS NOT NULL AND (NOT $5 OR home > $3 OR away > $4)
-				   AND (kind <> 'annulled' OR sports_maybe_slip(t))`,
+				   AND (kind <> 'annulled' OR sports_maybe_slip(t) AND coalesce(from_home <= $3 AND from_away <= $4, true))`,
 				t.e.id, t.kind, t.score.Home, t.score.Away, t.above)
-		case t.kind == TruthAnnulled: // a second time at the same score: nothing counted meanwhile
+		case t.kind == TruthAnnulled: // a second time to the same score: the first one holds, too
 			_, err = a.tx.Exec(ctx, `
-				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at, from_home, from_away) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), $7, $8)
 				ON CONFLICT (event_id, kind, home, away) DO UPDATE
-				   SET at = coalesce(t.at, excluded.at), told_at = excluded.told_at, known_at = excluded.known_at, version = t.version + 1, due = true`,
-				t.e.id, t.kind, t.score.Home, t.score.Away, t.at, t.told)
+				   SET earlier = t.earlier + CASE WHEN t.at < t.known_at THEN tstzmultirange(tstzrange(t.at, t.known_at, '(]')) ELSE '{}' END,
+				       at = excluded.at, told_at = excluded.told_at, known_at = excluded.known_at, from_home = excluded.from_home, from_away = excluded.from_away,
+				       version = t.version + 1, due = true`,
+				t.e.id, t.kind, t.score.Home, t.score.Away, t.at, t.told, t.from.Home, t.from.Away)
 		default:
 			_, err = a.tx.Exec(ctx, `
 				INSERT INTO sports_truth AS t (event_id, kind, home, away, at, told_at, known_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())

@@ -46,7 +46,8 @@ type Quote struct {
 	Line         odds.Line
 	Live         bool
 	StartsAt     time.Time
-	Home, Away   int // the score now
+	PlannedAt    time.Time // when it was to begin as it was first offered
+	Home, Away   int       // the score now
 	HomeTeam     int64
 	AwayTeam     int64
 }

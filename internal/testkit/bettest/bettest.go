@@ -120,16 +120,34 @@ func (b *Book) Match(name string, in time.Duration, state fixture.EventState) {
 func (b *Book) Twin(of string) {
 	b.tb.Helper()
 	name := of + " twin"
-	changes := []fixture.Change{
-		{League: &fixture.League{ID: "L", Sport: odds.Soccer, Country: "KR", Names: map[string]string{"en": "First Division"}}},
-		{Event: &fixture.Event{
-			ID: name, Sport: odds.Soccer, League: "L", Home: "Away " + of, Away: "Home " + of, StartsAt: clock.System{}.Now().Add(2*time.Hour + 10*time.Minute),
-			State: fixture.Scheduled,
-		}},
-		{Market: &fixture.Market{Event: name, Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{
+	require.Empty(b.tb, b.Second(
+		fixture.Change{League: &fixture.League{ID: "L", Sport: odds.Soccer, Country: "KR", Names: map[string]string{"en": "First Division"}}},
+		b.twin(of, fixture.Scheduled, odds.Score{}),
+		fixture.Change{Market: &fixture.Market{Event: name, Kind: odds.OneXTwo, Period: odds.Full, State: fixture.Open, Prices: []fixture.Price{
 			{Key: odds.Home, Price: 3900}, {Key: odds.Draw, Price: 3400}, {Key: odds.Away, Price: 2000},
 		}}},
+	).Parked)
+}
+
+// TwinStands is the second feed's next word about a match; the score is that of its sides.
+func (b *Book) TwinStands(of string, state fixture.EventState, score odds.Score) {
+	b.tb.Helper()
+	require.Empty(b.tb, b.Second(b.twin(of, state, score)).Parked)
+}
+
+func (b *Book) twin(of string, state fixture.EventState, score odds.Score) fixture.Change {
+	starts := clock.System{}.Now().Add(2*time.Hour + 10*time.Minute)
+	if state != fixture.Scheduled {
+		starts = clock.System{}.Now().Add(-time.Minute)
 	}
+	return fixture.Change{Event: &fixture.Event{
+		ID: of + " twin", Sport: odds.Soccer, League: "L", Home: "Away " + of, Away: "Home " + of, StartsAt: starts, State: state, Score: score,
+	}}
+}
+
+// Second applies the changes as the second feed's next batch.
+func (b *Book) Second(changes ...fixture.Change) sports.Outcome {
+	b.tb.Helper()
 	from := ""
 	if b.twins > 0 {
 		from = strconv.Itoa(b.twins)
@@ -140,7 +158,7 @@ func (b *Book) Twin(of string) {
 	}
 	out, err := b.Sports.Apply(b.tb.Context(), "second", from, fixture.Batch{Cursor: strconv.Itoa(b.twins), Changes: changes})
 	require.NoError(b.tb, err)
-	require.Empty(b.tb, out.Parked)
+	return out
 }
 
 // Event is a match as the feed tells it.
