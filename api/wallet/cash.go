@@ -21,6 +21,7 @@ type Turnover struct {
 	InBreak        bool         `json:"inBreak"`
 	ForfeitCash    money.Amount `json:"forfeitCash"`
 	ForfeitPoints  money.Amount `json:"forfeitPoints"`
+	KeptPartner    money.Amount `json:"keptPartner"`    // in a timeout: what partners paid and was not played; a withdrawal leaves it in the wallet
 	Owed           money.Amount `json:"owed"`           // after a correction of a bet; taken from wins and before a withdrawal (D-74)
 	ThroughPartner bool         `json:"throughPartner"` // the member may ask its partner to pay a withdrawal (D-28)
 }
@@ -51,7 +52,7 @@ func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Tur
 		Owed:           owed,
 		ThroughPartner: payer != "",
 		Needed:         t.Needed, Done: t.Done, Remaining: t.Remaining, Products: make([]ProductTurnover, len(t.Products)),
-		InBreak: t.InBreak, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
+		InBreak: t.InBreak, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points, KeptPartner: t.Kept,
 	}
 	for i, p := range t.Products {
 		out.Products[i] = ProductTurnover{Product: p.Name, Weight: p.Weight, Staked: p.Staked, Counted: p.Counted, Remaining: p.Remaining}

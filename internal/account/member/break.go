@@ -34,6 +34,11 @@ func (b Break) At(now time.Time) (holds bool, until time.Time) {
 	return holds || b.Excluded, until
 }
 
+// Excludes reports whether the member is excluded at a moment: not only by a timeout, which ends by itself within weeks.
+func (b Break) Excludes(now time.Time) bool {
+	return b.Excluded || b.Exclusion != nil && b.Exclusion.After(now)
+}
+
 // NewBreak is a break that a member takes.
 type NewBreak struct {
 	Site, MemID string

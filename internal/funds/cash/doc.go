@@ -38,6 +38,10 @@
 // credits is taken; losses count against the member's own money first. The forfeiture stays when the request is cancelled or refused. The
 // request keeps what was open and what was forfeited, for staff to judge.
 //
+// A payment of a partner that was not played yet stays in the wallet in a timeout: a withdrawal that reaches into it is C015. A deposit comes from an account in the
+// member's own name and goes back there. A payment of a partner may be the money of any person, and a timeout of a day would take it to a bank without play, past the limits of the partner's
+// own withdrawals. The partner can recall it, or the member plays it after the timeout. An excluded member is paid all of it: an exclusion lasts for months, and stops recalls (D-28).
+//
 // A partner withdraws its PT (wallet.PT) to its own registered account by a request of kind pt (D-73). It is a withdrawal with another wallet: the same statuses,
 // hold, queue, second person and sum of a day of the person who pays, and the same PIN, account and stops. It has limits of its own (ptWithdrawMin, ptWithdrawMax,
 // and ptWithdrawDayMax for a day, C035), needs no turnover, and is cancelled until staff claims it instead of for some seconds. The partner's debts come first:

@@ -3,9 +3,12 @@ package cash
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash/cashdb"
@@ -50,25 +53,76 @@ func forfeit(ctx context.Context, db cashdb.DBTX, memID, currency string, w wall
 	}, nil
 }
 
-// withdrawInBreak decides about a withdrawal in a break, with the wallet locked: what is still to be played does not hold it back (S-42), but the
-// bonus money whose terms are open goes back to the house. It returns what may be withdrawn then. C015: the member has not agreed to
-// lose so much.
-func (s *Service) withdrawInBreak(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, id int64, w wallet.State, t turnover.Remainder) (money.Amount, error) {
-	f, err := forfeit(ctx, tx, a.Member, o.Currency, w, t.Remaining)
+// The ledger's reasons of what a partner pays a member; the reference is the number of the payment.
+const (
+	kindPartnerPay     = "partner.pay"
+	kindPartnerReverse = "partner.reverse"
+)
+
+// partnersPart returns how much of the free cash a withdrawal in a timeout leaves in the wallet: the payments of partners that are not played. Unlike a deposit such a payment came from
+// no account of the member's own. A timeout of a day would take it from the partner's PT, or from banknotes that the partner was given, to the bank of any member, past the limits of the
+// partner's own withdrawals. The partner can recall it meanwhile, and after the timeout it can be played. An exclusion lasts for months and stops recalls, so it keeps nothing back (D-28).
+func partnersPart(ctx context.Context, db cashdb.DBTX, memID string, o site.Options, rest member.Break, now time.Time, free money.Amount) (money.Amount, error) {
+	if rest.Excludes(now) {
+		return 0, nil
+	}
+	needs, err := turnover.OpenNeeds(ctx, db, o, memID, o.Currency, now)
 	if err != nil {
 		return 0, err
 	}
+	var q cashdb.PartnerUnplayedParams
+	for _, n := range needs {
+		if n.Kind != kindPartnerPay && n.Kind != kindPartnerReverse {
+			continue
+		}
+		send, err := strconv.ParseInt(n.Ref, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("cash: payment %s: %w", n.Ref, err)
+		}
+		q.Sends, q.Open = append(q.Sends, send), append(q.Open, int64(n.Open))
+	}
+	if len(q.Sends) == 0 {
+		return 0, nil
+	}
+	n, err := cashdb.New(db).PartnerUnplayed(ctx, q)
+	if err != nil {
+		return 0, fmt.Errorf("cash: unplayed payments of partners: %w", err)
+	}
+	return min(money.Amount(n), free), nil
+}
+
+// withdrawInBreak decides about a withdrawal in a break, with the wallet locked: what is still to be played does not hold it back (S-42), but the
+// bonus money whose terms are open goes back to the house, and payments of partners stay in a timeout. C015: the member has not agreed to
+// lose so much, or the withdrawal reaches into payments of partners. C001: there is not so much besides the bonus money.
+func (s *Service) withdrawInBreak(
+	ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, w wallet.State, t turnover.Remainder, rest member.Break,
+) error {
+	f, err := forfeit(ctx, tx, a.Member, o.Currency, w, t.Remaining)
+	if err != nil {
+		return err
+	}
 	if f.Sum() > a.Forfeit {
-		return 0, fault.TurnoverUnmet.With("remaining", t.Remaining.String())
+		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())
+	}
+	free := w.Cash - f.Cash
+	if free < r.Amount {
+		return fault.NotEnoughCash
+	}
+	kept, err := partnersPart(ctx, tx, a.Member, o, rest, r.RequestedAt, free)
+	if err != nil {
+		return err
+	}
+	if free-kept < r.Amount {
+		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())
 	}
 	q := cashdb.New(tx)
 	err = q.NoteBreak(ctx, cashdb.NoteBreakParams{
-		ID: id, TurnoverOpen: int64(t.Remaining), Forfeited: int64(f.Cash), ForfeitedPoints: int64(f.Points),
+		ID: r.ID, TurnoverOpen: int64(t.Remaining), Forfeited: int64(f.Cash), ForfeitedPoints: int64(f.Points),
 	})
 	if err != nil {
-		return 0, fmt.Errorf("cash: break: %w", err)
+		return fmt.Errorf("cash: break: %w", err)
 	}
-	m := wallet.Move{Member: a.Member, Currency: o.Currency, Contra: wallet.ContraPromo, Ref: ref(id), Trace: a.Trace}
+	m := wallet.Move{Member: a.Member, Currency: o.Currency, Contra: wallet.ContraPromo, Ref: ref(r.ID), Trace: a.Trace}
 	for _, part := range []struct {
 		unit   wallet.Unit
 		kind   string
@@ -78,16 +132,16 @@ func (s *Service) withdrawInBreak(ctx context.Context, tx pgx.Tx, a WithdrawalIn
 			continue
 		}
 		if _, _, err := wallet.Apply(ctx, tx, m); err != nil {
-			return 0, fmt.Errorf("cash: forfeit: %w", err)
+			return fmt.Errorf("cash: forfeit: %w", err)
 		}
 	}
 	err = q.EndTerms(ctx, cashdb.EndTermsParams{
 		Member: a.Member, Currency: o.Currency, Needs: f.needs, Before: int64(f.before), Now: s.clk.Now(),
 	})
 	if err != nil {
-		return 0, fmt.Errorf("cash: end of terms: %w", err)
+		return fmt.Errorf("cash: end of terms: %w", err)
 	}
-	return w.Cash - f.Cash, nil
+	return nil
 }
 
 // Outlook is what stands between a member and a withdrawal.
@@ -95,6 +149,8 @@ type Outlook struct {
 	turnover.Remainder
 	InBreak bool    // a break holds: the remainder does not hold a withdrawal back, but
 	Forfeit Forfeit // is lost by it; nothing when no break holds
+	// Kept is what a withdrawal in a timeout leaves in the wallet: what partners paid, and was not played.
+	Kept money.Amount
 }
 
 // Turnover returns what a member must still play before a withdrawal (D-20), in the site's currency, and what a withdrawal would
@@ -117,6 +173,9 @@ func (s *Service) Turnover(ctx context.Context, siteID, memID string) (Outlook, 
 	w, err := wallet.Balance(ctx, s.db, memID, currency)
 	if err == nil {
 		out.Forfeit, err = forfeit(ctx, s.db, memID, currency, w, out.Remaining)
+	}
+	if err == nil {
+		out.Kept, err = partnersPart(ctx, s.db, memID, st.Options, p.Break, now, w.Cash-out.Forfeit.Cash)
 	}
 	return out, err
 }

@@ -217,6 +217,10 @@ SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND status IN (0, 2
 SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
   FROM cash_bonus_on_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(remaining), sqlc.arg(points));
 
+-- name: PartnerUnplayed :one
+-- What is not played yet of payments of partners.
+SELECT partner_unplayed(sqlc.arg(sends)::bigint[], sqlc.arg(open)::bigint[])::bigint AS amount;
+
 -- name: EndTerms :exec
 SELECT cash_end_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(needs)::bigint[], sqlc.arg(before), sqlc.arg(now));
 

@@ -107,8 +107,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 			if !ok {
 				return r, fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
 			}
-			resting, _ := p.Break.At(r.RequestedAt)
-			err = s.hold(ctx, tx, a, o, r, resting)
+			err = s.hold(ctx, tx, a, o, r, p.Break)
 			written = err == nil
 			return r, err
 		},
@@ -223,7 +222,7 @@ func same(a, b string) bool { return personal.FoldName(a) == personal.FoldName(b
 
 // hold takes the amount out of the cash that may be played with: C001 when there is not so much, C015 while the turnover
 // is not reached. In a break that can never be reached: withdrawInBreak decides then.
-func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, resting bool) error {
+func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, rest member.Break) error {
 	if a.Kind == PT {
 		return s.holdPT(ctx, tx, a, o, r)
 	}
@@ -241,14 +240,11 @@ func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site
 	if err != nil {
 		return err
 	}
+	resting, _ := rest.At(r.RequestedAt)
 	switch {
 	case resting:
-		free, err := s.withdrawInBreak(ctx, tx, a, o, r.ID, w, t)
-		if err != nil {
+		if err := s.withdrawInBreak(ctx, tx, a, o, r, w, t, rest); err != nil {
 			return err
-		}
-		if free < r.Amount {
-			return fault.NotEnoughCash
 		}
 	case t.Remaining > 0:
 		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())

@@ -68,7 +68,7 @@ var kinds = []Kind{
 	{Name: "rollback", Units: []string{inCash}, Gift: NoGift},
 	{Name: "rotary", Units: []string{inPoint}, Gift: NoGift},
 	{Name: "win", Units: []string{inCash}, Gift: NoGift},
-	{Name: "win.promo", Units: []string{inCash}, Gift: NoGift}, // a payout of its round
+	{Name: "win.promo", Units: []string{inCash}, Gift: NoGift}, // one without a bet is a gift: casino_tx.free_win says which are, of wins as well
 	{Name: "withdraw.hold", Units: []string{inCash, inPT}, Gift: NoGift},
 	{Name: "withdraw.pay", Units: []string{inHold}, Gift: NoGift},
 	{Name: "withdraw.release", Units: []string{inCash, inPT}, Gift: NoGift},

@@ -21,8 +21,11 @@
 //   - A statement that was kept is paid as what is kept of it then. From then on corrections of its bets are clawed back.
 //
 // Gifts of the house lessen the losing share by the losing rate of slots, and one that is taken back (a forfeiture in a break, S-32) gives back as much, but at most what gifts of the member
-// took below the same upline: a forfeiture of wins of free rounds, or after the member was moved, raises no losing share. Cash that a member gives up by closing its account is no
-// gift that comes back. The table of internal/ledger/wallet/kinds.go says of each kind of move how it counts. Cash from a partner's PT is the member's own, as a deposit is: neither counts here, and a break holds neither back (internal/funds/cash).
+// took below the same upline: a forfeiture after the member was moved raises no losing share. A day whose statements carry nothing over drops what gifts took beyond its losses, so
+// only gifts of the same day are given back where the site does not carry. A win without a bet (casino_tx.free_win: of free rounds, or of a bet of 0) is a gift as well, because no line of a bet has it: what is
+// lost of it was never the member's. Cash that a member gives up by closing its account is no
+// gift that comes back. The table of internal/ledger/wallet/kinds.go says of each kind of move how it counts. Cash from a partner's PT is the member's own, as a deposit is: it does not
+// count here. A break does not hold a deposit back, but a timeout holds back what a partner paid (internal/funds/cash).
 //
 // No branch earns on play that it did not lose (D-30). A branch is the play below a partner that passes through one partner above it. It comes to the losing rate of its partner on what
 // the house kept of all of it, less rolling and gifts, with what it carries in. A negative sum is carried over by the branch, if the site carries. All

@@ -436,6 +436,9 @@ func (t *tree) naive() (out map[string][days]*naiveStatement, pt map[string]int6
 	gifts := map[string]int64{} // by member and upline
 	for d := range days {
 		from, to := monday.AddDate(0, 0, d), monday.AddDate(0, 0, d+1)
+		if !t.carry { // what earlier gifts took beyond the losses of their day was dropped
+			clear(gifts)
+		}
 		rolling := map[string]map[int]*big.Int{}                        // by partner and product
 		branches, valid := map[modelEdge]*big.Int{}, map[string]int64{} // of the day
 		seen := map[string]bool{}

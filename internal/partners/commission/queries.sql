@@ -123,19 +123,38 @@ UPDATE commission_through SET settled = sqlc.arg(day)::date WHERE site_id = sqlc
 SELECT DISTINCT l.chain_id FROM commission_line l WHERE l.site_id = $1 AND l.day = sqlc.arg(day)::date;
 
 -- name: Gifts :many
--- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. wallet.GiftKinds says which kinds are gifts.
-SELECT l.member_id, l.version, l.amount, l.created_at,
+-- Gifts of the house that became cash in a period, and those that were taken back; with the upline of that time. wallet.GiftKinds says which kinds are gifts. A win without a bet
+-- is a gift as well: no line of a bet has it. A provider that takes one back later than 31 days after it gives nothing back.
+WITH moved AS (
+  SELECT l.member_id, l.version, l.amount, l.created_at FROM wallet_ledger l
+   WHERE l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind = ANY (sqlc.arg(kinds)::text[])
+     AND l.created_at >= sqlc.arg(since)::timestamptz AND l.created_at < sqlc.arg(until)::timestamptz
+  UNION ALL
+  SELECT t.member_id, t.version, t.amount, t.created_at FROM casino_tx t
+   WHERE t.free_win AND t.status = 'OK' AND t.version IS NOT NULL AND t.currency = sqlc.arg(currency)
+     AND t.created_at >= sqlc.arg(since)::timestamptz AND t.created_at < sqlc.arg(until)::timestamptz
+  UNION ALL -- as much as came back: the rest is a debt of the member
+  SELECT l.member_id, l.version, l.amount, b.created_at FROM casino_tx t
+    JOIN casino_tx b ON b.vendor_id = t.vendor_id AND b.tx_id = t.rolled_back_by
+    JOIN wallet_ledger l ON l.member_id = b.member_id AND l.currency = b.currency AND l.version = b.version
+   WHERE t.free_win AND t.status = 'OK' AND t.currency = sqlc.arg(currency)
+     AND t.created_at >= sqlc.arg(since)::timestamptz - interval '31 days' AND t.created_at < sqlc.arg(until)::timestamptz
+     AND b.created_at >= sqlc.arg(since)::timestamptz AND b.created_at < sqlc.arg(until)::timestamptz
+)
+SELECT l.member_id, l.version::bigint AS version, l.amount::bigint AS amount, l.created_at,
        array_to_string(CASE WHEN m.upline_since IS NULL OR l.created_at >= m.upline_since THEN m.upline
             ELSE (SELECT h.upline FROM member_upline h WHERE h.member_id = m.member_id AND h.until > l.created_at ORDER BY h.until LIMIT 1) END, ',')::text AS upline
-  FROM wallet_ledger l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
- WHERE m.site_id = sqlc.arg(site_id) AND l.currency = sqlc.arg(currency) AND l.unit = 'cash' AND l.contra IN ('promo', 'conversion') AND l.kind = ANY (sqlc.arg(kinds)::text[])
-   AND l.created_at >= sqlc.arg(since)::timestamptz AND l.created_at < sqlc.arg(until)::timestamptz
+  FROM moved l JOIN member_member m ON m.member_id = l.member_id AND m.test_since IS NULL
+ WHERE m.site_id = sqlc.arg(site_id)
  ORDER BY l.member_id, l.version;
 
 -- name: GiftSums :many
--- The gifts of members that statements have, by the upline of their time.
+-- The gifts of members that statements have, by the upline of their time. Those up to a day whose statements carry nothing over are left out: what they took beyond the
+-- losses of that day was dropped.
 SELECT b.member_id, array_to_string(c.upline, ',')::text AS upline, sum(b.amount)::bigint AS amount
-  FROM commission_bonus b JOIN commission_chain c ON c.id = b.chain_id WHERE b.site_id = $1 AND b.member_id = ANY (sqlc.arg(members)::text[]) AND b.day < sqlc.arg(day)::date GROUP BY 1, 2;
+  FROM commission_bonus b JOIN commission_chain c ON c.id = b.chain_id WHERE b.site_id = $1 AND b.member_id = ANY (sqlc.arg(members)::text[]) AND b.day < sqlc.arg(day)::date
+   AND b.day > coalesce((SELECT max(s.day) FROM commission_statement s WHERE s.site_id = $1 AND s.day < sqlc.arg(day)::date AND NOT s.carry), '-infinity')
+ GROUP BY 1, 2;
 
 -- name: AddBonuses :copyfrom
 INSERT INTO commission_bonus (site_id, day, member_id, version, chain_id, amount, at) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -27,3 +27,9 @@ END $$;
 
 CREATE OR REPLACE TRIGGER partner_rates_in_order AFTER INSERT OR UPDATE ON partner_rate FOR EACH ROW
   WHEN (NEW.until IS NULL) EXECUTE FUNCTION partner_rates_in_order();
+
+-- partner_unplayed returns how much of payments to members is not played yet and was not taken back. p_open is what each of them still asks for.
+CREATE OR REPLACE FUNCTION partner_unplayed(p_sends bigint[], p_open bigint[]) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(least(s.amount - s.back, ceil(o.amount * s.amount::numeric / s.turnover))), 0)::bigint
+    FROM unnest(p_sends, p_open) AS o (send, amount) JOIN partner_send s ON s.id = o.send AND s.turnover > 0
+$$;

@@ -270,7 +270,7 @@ func mayBeRecalled(p member.Profile, at time.Time) error {
 	if !p.WithdrawAllowed {
 		return fault.WithdrawalSuspended
 	}
-	if p.Break.Excluded || p.Break.Exclusion != nil && p.Break.Exclusion.After(at) {
+	if p.Break.Excludes(at) {
 		return fault.SelfExcluded
 	}
 	return nil

@@ -867,6 +867,23 @@ func (q *Queries) PTRequests(ctx context.Context, arg PTRequestsParams) ([]PTReq
 	return items, nil
 }
 
+const partnerUnplayed = `-- name: PartnerUnplayed :one
+SELECT partner_unplayed($1::bigint[], $2::bigint[])::bigint AS amount
+`
+
+type PartnerUnplayedParams struct {
+	Sends []int64
+	Open  []int64
+}
+
+// What is not played yet of payments of partners.
+func (q *Queries) PartnerUnplayed(ctx context.Context, arg PartnerUnplayedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, partnerUnplayed, arg.Sends, arg.Open)
+	var amount int64
+	err := row.Scan(&amount)
+	return amount, err
+}
+
 const payee = `-- name: Payee :one
 SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, account_holder, holder_sealed
   FROM cash_request WHERE site_id = $1 AND id = $2

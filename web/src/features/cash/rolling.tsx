@@ -39,6 +39,7 @@ export function Rolling() {
               <p className={classes.rollingText}>
                 {t("rolling.break")}
                 {forfeitText(forfeit) && ` ${t("rolling.forfeit", { what: forfeitText(forfeit) })}`}
+                {forfeit.keptPartner > 0 && ` ${t("rolling.kept", { kept: format.money(forfeit.keptPartner) })}`}
               </p>
             )}
             <p id={label} className={classes.rollingText}>

@@ -14,7 +14,16 @@ const site = {
   pinLength: 4,
 } as unknown as SiteOption;
 const member = { bankName: "Kookmin", accountMasked: "***4567", accountHolder: "Kim" } as unknown as Member;
-const played = { needed: 0, done: 0, remaining: 0, products: [], inBreak: false, forfeitCash: 0, forfeitPoints: 0 };
+const played = {
+  needed: 0,
+  done: 0,
+  remaining: 0,
+  products: [],
+  inBreak: false,
+  forfeitCash: 0,
+  forfeitPoints: 0,
+  keptPartner: 0,
+};
 
 async function open(cashAmt: number, rolling: object) {
   const calls = stubApi({ "/api/cash/rolling/remain": () => ({ ...played, ...rolling }) });
@@ -35,6 +44,11 @@ test.each([
 test("in a break the turnover does not hold a withdrawal back (S-42)", async () => {
   await open(500_000, { needed: 800_000, remaining: 726_000, inBreak: true });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Withdraw/ }).disabled).toBe(false);
+});
+
+test("in a timeout what a partner paid and was not played stays", async () => {
+  await open(500_000, { needed: 500_000, remaining: 500_000, inBreak: true, keptPartner: 495_000 });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/You need ₩5,000 more/);
 });
 
 test("a withdrawal that the server refuses for its turnover says the missing amount, not where to look for it", async () => {

@@ -42,7 +42,7 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
   const forfeit = rolling ?? NOTHING;
   const through = way === "partner" && (rolling?.throughPartner ?? false);
   const owed = rolling?.owed ?? 0;
-  const cash = Math.max(0, balance.cashAmt - forfeit.forfeitCash - owed);
+  const cash = Math.max(0, balance.cashAmt - forfeit.forfeitCash - (rolling?.keptPartner ?? 0) - owed);
   const most = mostWithdrawable(cash, limits);
   const unmet = rolling && !rolling.inBreak ? rolling.remaining : 0;
   const short = Math.max(0, limits.min - cash);

@@ -5982,6 +5982,7 @@ interface Turnover {
   inBreak: boolean;
   forfeitCash: number;
   forfeitPoints: number;
+  keptPartner: number;
   owed: number;
   throughPartner: boolean;
 }
