@@ -32,7 +32,7 @@ var tame = []string{
 	"cash/background", "cash/hold", "cash/refuse", "cash/requests.csv", "coupon/revoke", "account/move",
 	"offer/transfers", "offer/rounds", "offer/debts", "offer/wins", "offer/switch", "offer/change", "offer/product/add", "offer/game/add",
 	"site/settings/plans/cancel", "site/inspect", "site/pause", "maintenance/save", "maintenance/step",
-	"sports/hold", "sports/parked/settle", "sports/patterns/settle", "sports/feeds/restart", "sports/placed/undo",
+	"sports/hold", "sports/parked/settle", "sports/patterns/settle", "sports/feeds/restart",
 	"banner/delete", "banner/save", "board/comment", "board/publish", "board/report/decide", "board/save", "document/publish", "document/texts",
 	"picture/save", "popup/delete", "popup/save", "message/send", "qna/answer", "qna/close", "qna/sample/delete", "qna/sample/save",
 }

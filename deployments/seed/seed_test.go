@@ -281,7 +281,7 @@ func TestNoSeededTextNamesAFigureOfAnOption(t *testing.T) {
 	}
 	for _, p := range scheduled.Popups {
 		for lang, text := range p.Texts {
-			check("popup "+lang, text[0]+" "+text[1], []string{"2"}) // minutes of a sign-up
+			check("popup "+lang, text[0]+" "+text[1], []string{"2"}) // minutes that a signup takes
 		}
 	}
 	require.Empty(t, named)

@@ -244,9 +244,10 @@ test("a partner builds a downline, watches it live, pays and recalls", async ({
     ]);
     const run = ["run", "./deployments/recompute", "-key", key, await download.path()];
     expect(execFileSync("go", run, { cwd: root, encoding: "utf8" })).toContain("equal");
+    await dialog.getByRole("button", { name: settlement("downloadCsv") }).click();
     const [csv] = await Promise.all([
       page.waitForEvent("download"),
-      dialog.getByRole("button", { name: settlement("downloadCsv") }).click(),
+      dialog.getByRole("button", { name: "CSV" }).click(),
     ]);
     const table = readFileSync(await csv.path(), "utf8")
       .trimEnd()

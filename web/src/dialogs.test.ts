@@ -148,6 +148,13 @@ const dialogs: Record<string, ActDialog[]> = {
       verbs: ["trading:enter", "trading:correct"],
     },
   ],
+  "sports.unvoidbets": [
+    {
+      file: "features/staff-sports/placed-dialog.tsx",
+      names: "trading:placedUndoTitle",
+      verbs: ["trading:unvoid"],
+    },
+  ],
   "sports.void": [
     {
       file: "features/staff-sports/void-dialog.tsx",

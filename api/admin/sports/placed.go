@@ -32,7 +32,7 @@ func (a *API) voidPlaced(ctx context.Context, who httpx.Caller, req VoidPlacedRe
 }
 
 // UndoPlacedRequest takes it back: the legs are decided by their market again. Bets that ended by it are listed among those that hold no more, and end otherwise by a
-// correction. C019: it was taken back already.
+// correction. C019: it was taken back already. U035: its open folders may pay so much that a second person decides, who was asked.
 type UndoPlacedRequest struct {
 	Idx    int64  `json:"idx"`
 	Reason string `json:"reason"` // up to 200 characters

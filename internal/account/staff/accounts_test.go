@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
@@ -16,7 +17,10 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -131,6 +135,42 @@ func TestAOneTimePasswordEndsByItself(t *testing.T) {
 	require.ErrorIs(t, err, fault.WrongPassword)
 	_, err = w.s.BeginEnrolment(t.Context(), w.credentials("latecomer", once.Password, ""), "Demo")
 	require.ErrorIs(t, err, fault.WrongPassword)
+}
+
+// S-84: the day for which an account counts as held by the master who gave it access begins again when the one-time password is used, which it can be for three days: until
+// then the master may be the only one who has had it in hand.
+func TestAnAccountIsThatOfItsMasterForADayAfterItsEnrolment(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	master := factory.Staff(t, w.db).ID
+	st, err := site.New(w.db, w.clk).Fresh(t.Context(), "demo")
+	require.NoError(t, err)
+	onePerson := func(a, b string) (same bool) { // what one did alone counts for the other
+		t.Helper()
+		act := approval.Act{Kind: site.Gift, Staff: a, Amount: st.Options.Approvals[site.Gift].From - 1}
+		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+			needs, err := approval.NeedsSecond(t.Context(), tx, w.clk.Now(), st, act)
+			require.False(t, needs)
+			return err
+		}))
+		act.Staff = b
+		same, err := approval.WouldNeedSecond(t.Context(), w.db, w.clk.Now(), st, act)
+		require.NoError(t, err)
+		return same
+	}
+	once, err := w.s.Add(t.Context(), as(master, "newcomer"), staff.Profile{Name: "Kim"})
+	require.NoError(t, err)
+	w.clk.Advance(25 * time.Hour)
+	w.enrol(t, "newcomer", once)
+	require.True(t, onePerson("newcomer", master))
+	w.clk.Advance(24 * time.Hour)
+	require.False(t, onePerson("newcomer", master))
+
+	once, err = w.s.Recover(t.Context(), as(master, "newcomer"), "lost the phone")
+	require.NoError(t, err)
+	w.clk.Advance(71 * time.Hour)
+	w.enrol(t, "newcomer", once)
+	require.True(t, onePerson("newcomer", master))
 }
 
 func TestWhoOpensANewAccountAtOnceWithSomeoneElse(t *testing.T) {

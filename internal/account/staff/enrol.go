@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/staff/staffdb"
 	"hubstake/internal/core/id"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
 )
@@ -140,6 +141,7 @@ func (s *Service) enrolled(ctx context.Context, tx pgx.Tx, e enrolled) (member.S
 		q.Enrolled(ctx, staffdb.EnrolledParams{PassHash: e.hash, At: e.at, StaffID: staffID}),
 		q.DropRecoveryCodes(ctx, staffID),
 		q.AddRecoveryCodes(ctx, staffdb.AddRecoveryCodesParams{StaffID: staffID, Hashes: e.codes}),
+		approval.RenewAccess(ctx, tx, e.at, e.at.Add(-oneTimeLife), staffID),
 	)
 	if err != nil {
 		return member.Session{}, Account{}, fmt.Errorf("enrol: %w", err)

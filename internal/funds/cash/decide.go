@@ -128,10 +128,10 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	return err
 }
 
-// beforeCompletion refuses to complete a request before a person gives a code or asks a second one for it in vain. carry checks the member
-// again, under the lock, when the money moves.
+// beforeCompletion refuses to complete a request before a person gives a code or asks a second one for it in vain. The member is held
+// from here on; carry checks it again when the money moves.
 func (s *Service) beforeCompletion(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
-	p, err := s.members.Profile(ctx, tx, r.MemberID)
+	p, err := s.members.Held(ctx, tx, r.MemberID) // before the sums of the person
 	if err != nil {
 		return err
 	}

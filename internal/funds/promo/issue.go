@@ -94,6 +94,9 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 		if b, err = issued(ctx, promodb.New(tx), siteID, i.Request, hash); !errors.Is(err, pgx.ErrNoRows) {
 			return audit.Nothing, err
 		}
+		if err := member.HoldAll(ctx, tx, i.Members...); err != nil { // before the sums of the person, as a gift of points does
+			return nil, err
+		}
 		act := approval.Act{Kind: site.Gift, Staff: by.ID, ID: "coupons:" + i.Request, Amount: i.value()}
 		if len(i.Members) == 1 {
 			act.Member = i.Members[0]

@@ -13,7 +13,7 @@
 //
 // Invariants: no member of staff decides about the own request (U036), nor about one of an account that the same person may hold: for 24 hours after
 // a master added an account, recovered it, opened it again or gave it a right, the master's account and this one count as one person, as do two
-// accounts to which the same master did it (NoteAccess); the sums of NeedsSecond are those of all of them. The request stays open for another person. Accounts that the command line adds or
+// accounts to which the same master did it (NoteAccess). The hours begin again when a one-time password is used (RenewAccess). The sums of NeedsSecond are those of all of them. The request stays open for another person. Accounts that the command line adds or
 // recovers are not bound. Both persons are held to their rights at the moment of the approval: when who asked has lost the right or the account, the
 // request ends as failed (U037). A request is decided once: its row is locked, and the action is carried
 // out in the transaction that changes its state. The action makes all of its checks again; when it refuses, nothing of it stays and the request

@@ -22,6 +22,15 @@ func NoteAccess(ctx context.Context, tx pgx.Tx, now time.Time, account, master s
 	return nil
 }
 
+// RenewAccess lets the 24 hours of the access that masters gave an account since a moment begin again: the account is used for the first time, by a one-time
+// password that a master has had in hand.
+func RenewAccess(ctx context.Context, tx pgx.Tx, now, since time.Time, account string) error {
+	if err := approvaldb.New(tx).RenewAccess(ctx, approvaldb.RenewAccessParams{StaffID: account, Since: since, At: now}); err != nil {
+		return fmt.Errorf("approval: access: %w", err)
+	}
+	return nil
+}
+
 // onePerson returns the accounts that the person of an account may hold, in their order: it, and those to which within the last 24 hours the same
 // account gave access, or one of them to the other, directly or through accounts between them.
 func onePerson(ctx context.Context, q *approvaldb.Queries, now time.Time, account string) ([]string, error) {

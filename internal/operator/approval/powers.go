@@ -56,6 +56,7 @@ func Powers() []Power {
 		{Act: "sports.void", Right: right.Trade, Kind: site.SportsResult, Calls: []string{"sports/markets/void"}},
 		{Act: "sports.correct", Right: right.Trade, Kind: site.BetCorrection, Calls: []string{"sports/correct"}},
 		{Act: "sports.voidbets", Right: right.Trade, Kind: site.BetCorrection, Calls: []string{"sports/placed/void"}},
+		{Act: "sports.unvoidbets", Right: right.Trade, Kind: site.BetCorrection, Calls: []string{"sports/placed/undo"}},
 		{Act: "sports.offer", Right: right.Trade, Bound: FeedPrices, Calls: []string{"sports/offer"}},
 		{Act: "minigame.void", Right: right.Trade, Bound: OwnStakes, Calls: []string{"minigame/void"}},
 		{Act: "member.move", Right: right.Standing, Kind: site.MoveMember, Calls: []string{"member/move"}},

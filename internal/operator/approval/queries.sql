@@ -79,6 +79,9 @@ DELETE FROM approval_alone WHERE id IN (SELECT o.id FROM approval_alone o WHERE 
 INSERT INTO member_staff_access (staff_id, given_by, given_at) VALUES (sqlc.arg(staff_id), sqlc.arg(by), sqlc.arg(at)::timestamptz)
 ON CONFLICT (staff_id, given_by) DO UPDATE SET given_at = EXCLUDED.given_at;
 
+-- name: RenewAccess :exec
+UPDATE member_staff_access SET given_at = sqlc.arg(at)::timestamptz WHERE staff_id = sqlc.arg(staff_id) AND given_at > sqlc.arg(since)::timestamptz;
+
 -- name: OnePerson :many
 -- The accounts that one person may hold who holds an account: up to the accounts that gave it access since a moment, those that gave these access,
 -- and so on; then down from all of them. UNION drops rows that are there already, so masters who gave access to each other end the recursion.

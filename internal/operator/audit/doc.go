@@ -28,7 +28,8 @@
 //  5. sessions, of several the smaller id first
 //  6. what the action is about: a cash request, the accounts to pay into of a site (an advisory lock), the pictures of a site
 //     (an advisory lock), a transfer, coupon, gift, turn of the wheel, post, banner, popup or inquiry; then the pictures of a banner or popup, of several
-//     the smaller hash first; or the cursor of a feed, and then its match or parked change (package sports)
+//     the smaller hash first; or the cursor of a feed, and then its match or parked change (package sports);
+//     then what one person and what a member got alone in a day (advisory locks: approval.NeedsSecond)
 //  7. wallets, of several the smaller memId first, and what a bet reads with them (protection_member)
 //  8. message counters, of several the smaller memId first
 //  9. the site's row of audit_head

@@ -113,5 +113,9 @@ ON CONFLICT (member_id, group_code) DO UPDATE SET closed_by = EXCLUDED.closed_by
 DELETE FROM partner_closed WHERE member_id = $1 AND group_code = $2;
 
 -- name: Owed :one
--- The debt of a partner for commissions, which its PT stands for.
+-- The debt of a partner for commissions.
 SELECT commission_owed(sqlc.arg(partner_id)::text)::bigint;
+
+-- name: PTOwed :one
+-- What a partner owes: for commissions (D-30), and as a member for corrected bets (D-74). Its PT stands for both.
+SELECT (commission_owed(sqlc.arg(partner)::text) + casino_debt_of(sqlc.arg(partner)::text, sqlc.arg(currency)::text))::bigint AS owed;

@@ -77,7 +77,7 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 	case err != nil:
 		return sent, err
 	}
-	if err := keepsDebt(ctx, q, states, own, other); err != nil {
+	if err := keepsDebt(ctx, q, st.Options.Currency, states, own, other); err != nil {
 		return sent, err
 	}
 	sent.After = states[0].Cash
@@ -114,13 +114,14 @@ func (s *Sends) move(ctx context.Context, tx pgx.Tx, who Sender, st site.Site, p
 	})
 }
 
-// keepsDebt refuses a move that leaves a partner with less PT than it owes for commissions (D-30): that PT is taken for the debt.
-func keepsDebt(ctx context.Context, q *partnerdb.Queries, states []wallet.State, moves ...wallet.Move) error {
+// keepsDebt refuses a move that leaves a partner with less PT than it owes for commissions (D-30), for which that PT is taken, and for corrected bets (D-74). A
+// withdrawal of PT has the same rule (C034), which an account below would otherwise go around.
+func keepsDebt(ctx context.Context, q *partnerdb.Queries, currency string, states []wallet.State, moves ...wallet.Move) error {
 	for i, m := range moves {
 		if m.Currency != wallet.PT || m.Amount >= 0 {
 			continue
 		}
-		owed, err := q.Owed(ctx, m.Member)
+		owed, err := q.PTOwed(ctx, partnerdb.PTOwedParams{Partner: m.Member, Currency: currency})
 		if err != nil {
 			return fmt.Errorf("partner: debt: %w", err)
 		}

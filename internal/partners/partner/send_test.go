@@ -680,3 +680,20 @@ func TestPTThatStandsForADebtStays(t *testing.T) {
 	require.ErrorIs(t, send(o.sends.Recall, o.child, 6_001), fault.NotEnoughCash)
 	require.NoError(t, send(o.sends.Recall, o.child, 6_000))
 }
+
+// D-74: PT stands for what its partner owes as a member, too, as when it is withdrawn: an account below would withdraw it instead.
+func TestPTThatStandsForACorrectedBetStays(t *testing.T) {
+	o := open(t)
+	o.give(o.head, wallet.PT, 10_000)
+	had := o.has(o.head, wallet.PT)
+	o.exec("INSERT INTO casino_debt (vendor_id, tx_id, member_id, currency, amount, repaid) VALUES ('house', 'w1', $1, 'KRW', 9000, 1000)", o.head)
+	pay := func(amount money.Amount) error {
+		_, err := o.sends.Pay(t.Context(), partner.SendInput{
+			Sender: partner.Sender{Site: "demo", Partner: o.head, Agent: audit.Actor{ID: o.head}}, Member: o.kim, Amount: money.In(amount), Reason: "as agreed",
+		})
+		return err
+	}
+	require.ErrorIs(t, pay(had-7_999), fault.NotEnoughCash)
+	require.NoError(t, pay(had-8_000))
+	require.Equal(t, money.Amount(8_000), o.has(o.head, wallet.PT))
+}

@@ -8,7 +8,7 @@
 // in the same way, once its outcome is known (D-66); one that staff voided by itself stays void (S-69) until staff takes that back.
 //
 // A leg is void by itself (bet_leg.late) when its bet was struck after something that the book learnt later (sports_truth, D-24), or in a time whose bets staff voided
-// (settle_window). CompareLate brings the marks in line with what is known, whenever it becomes known.
+// (settle_window), which ends when it is ordered at the latest. CompareLate brings the marks in line with what is known, whenever it becomes known.
 //
 // The payout of a bet is decided by core/odds alone.
 //

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/odds"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/play/bet"
 	"hubstake/internal/play/settle"
 )
@@ -325,4 +326,95 @@ func TestStaffVoidsTheBetsOfATime(t *testing.T) {
 	require.Equal(t, []string{"lost: closed 20000 0", "lost: closed 30000 0"}, []string{d.State(single.ID), d.State(folder.ID)})
 	require.Equal(t, money.Amount(4_940_000), d.Cash(m))
 	d.Sound()
+}
+
+// windowOf is a time around now on the market of M1's winner.
+func (d *desk) windowOf(from, to time.Duration) settle.Placed {
+	now := clock.System{}.Now()
+	return settle.Placed{Event: d.events["M1"], Market: d.Home("M1").Market, From: now.Add(from), To: now.Add(to)}
+}
+
+// voidPlaced voids the bets of a time as they are shown.
+func (d *desk) voidPlaced(by string, w settle.Placed) error {
+	d.t.Helper()
+	p, err := d.office.PreviewPlaced(d.t.Context(), d.Site, w)
+	require.NoError(d.t, err)
+	return d.office.VoidPlaced(d.t.Context(), d.Site, person(by), w, p.PlacedFigures, "the feed was late")
+}
+
+// S-84: a time whose bets one person voids ends now, whatever was typed. Bets that are placed later would be void without being shown, counted or seen by a second
+// person, and until the result is known their void could be taken back: a friend would stake without any risk.
+func TestNoBetOfTheFutureIsVoidedWithATime(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	friend := d.Member(5_000_000)
+	d.Place(friend, 5_000, d.Home("M1"))
+	require.NoError(t, d.voidPlaced("ann", d.windowOf(-time.Minute, 24*time.Hour)))
+	require.Equal(t, 1, d.carryOut())
+	later := d.Place(friend, 1_000_000, d.Home("M1"))
+	old := d.Place(friend, 6_000, d.Home("M1"))
+	_, err := d.DB.Exec(t.Context(), `UPDATE bet_bet SET placed_at = placed_at - interval '1 hour' WHERE id = $1`, old.ID)
+	require.NoError(t, err)
+	require.NoError(t, d.voidPlaced("ann", d.windowOf(-61*time.Minute, -59*time.Minute)), "the marks are set again")
+	require.Equal(t, 1, d.carryOut())
+	d.Result("M1", 0, 1)
+	all(t, d.settle)
+	require.Equal(t, "lost: closed 1000000 0", d.State(later.ID))
+	require.Equal(t, money.Amount(4_000_000), d.Cash(friend))
+	require.ErrorIs(t, d.office.VoidPlaced(t.Context(), d.Site, person("ann"), d.windowOf(time.Hour, 2*time.Hour), settle.PlacedFigures{}, "later"), fault.Failed)
+	d.Sound()
+}
+
+// S-84: a folder that goes on without a leg counts by what it may pay, not by its stake: one person would save a friend's folder whose leg is about to lose.
+func TestAFolderThatGoesOnCountsByWhatItMayPay(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	friend := d.Member(1_000_000)
+	folder := d.Place(friend, 400_000, d.Home("M1"), d.Home("M2")) // 2.00 × 2.00
+	require.ErrorIs(t, d.voidPlaced("ann", d.windowOf(-time.Minute, 0)), fault.SecondPersonNeeded, "it may pay 1,600,000")
+	d.Result("M1", 0, 1)
+	d.Result("M2", 1, 0)
+	all(t, d.settle)
+	require.Equal(t, "lost: closed 400000 0", d.State(folder.ID))
+	require.Equal(t, money.Amount(600_000), d.Cash(friend))
+	d.Sound()
+}
+
+// S-84: taking the void of a time back makes its folders worth more, so it is an act as voiding them is: with the same amounts, in the same sum of a day.
+func TestTheVoidOfATimeIsTakenBackByTwo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	friend := d.Member(1_000_000)
+	folder := d.Place(friend, 400_000, d.Home("M1"), d.Home("M2"))
+	w := d.windowOf(-time.Minute, 0)
+	require.ErrorIs(t, d.voidPlaced("ann", w), fault.SecondPersonNeeded)
+	d.approve("bea")
+	d.carryOut()
+	d.Result("M1", 1, 0)
+	all(t, d.settle)
+	p, err := d.office.PreviewPlaced(t.Context(), d.Site, w)
+	require.NoError(t, err)
+	undo := func(by string) error {
+		return d.office.UndoPlaced(t.Context(), d.Site, person(by), p.Windows[0].Idx, "the feed was right")
+	}
+	require.ErrorIs(t, undo("ann"), fault.SecondPersonNeeded, "it may pay 1,600,000 instead of 800,000")
+	d.Result("M2", 1, 0)
+	all(t, d.settle)
+	require.Equal(t, "won: closed 400000 800000", d.State(folder.ID))
+	require.Equal(t, money.Amount(1_400_000), d.Cash(friend))
+	d.approve("bea")
+	require.ErrorIs(t, undo("ann"), fault.PaymentProblem, "once")
+	by, err := d.office.Otherwise(t.Context(), d.Site)
+	require.NoError(t, err)
+	require.Equal(t, map[int64]settle.Otherwise{d.events["M1"]: {Others: 1}}, by, "it ended by the void, and is corrected with a preview")
+	d.Sound()
+}
+
+// approve lets a second person approve the only open request.
+func (d *desk) approve(by string) {
+	d.t.Helper()
+	var id int64
+	var version int32
+	require.NoError(d.t, d.DB.QueryRow(d.t.Context(), `SELECT id, version FROM approval_request WHERE state = 'open'`).Scan(&id, &version))
+	require.NoError(d.t, d.approvals.Approve(d.t.Context(), approval.Decision{Actor: person(by), Site: d.Site, ID: id, Version: version}))
 }

@@ -166,12 +166,12 @@ func (o *Office) preview(ctx context.Context, s scope) (p Preview, err error) {
 	return p, o.debts(ctx, &p, sums, currency)
 }
 
-// add counts a bet, and the change of its member's cash.
-func (p *Preview) add(d *decided, s scope, sums map[string]money.Amount) {
+// add counts a bet, and the change of its member's cash, and reports whether it ends otherwise.
+func (p *Preview) add(d *decided, s scope, sums map[string]money.Amount) bool {
 	e, ok := d.next(s)
 	if !ok {
 		p.Undecided++
-		return
+		return false
 	}
 	c := Change{Bet: d.id, MemID: d.member, Stake: d.stake, From: d.state, Paid: d.paid, To: e.To, Pays: e.Pays, Change: e.Pays - d.paid}
 	switch {
@@ -188,6 +188,7 @@ func (p *Preview) add(d *decided, s scope, sums map[string]money.Amount) {
 	if len(p.List) >= 2*mostChanges {
 		p.trim()
 	}
+	return true
 }
 
 // trim keeps the largest changes.
@@ -231,14 +232,16 @@ func (o *Office) debts(ctx context.Context, p *Preview, sums map[string]money.Am
 type Asked struct {
 	Event  int64   `json:"eventIdx,omitzero"`
 	Bet    string  `json:"bet"`             // empty: all ended bets on the match, or those of a time
-	Undo   bool    `json:"undo,omitzero"`   // the bet is void, and is to end by its outcomes
+	Undo   bool    `json:"undo,omitzero"`   // the bet is void, and is to end by its outcomes; the void of the bets of a time is taken back
 	Placed *Placed `json:"placed,omitzero"` // the time whose bets become void
+	Window int64   `json:"window,omitzero"` // the number of that time, if its void is taken back
 	Aged   bool    `json:"aged,omitzero"`
 	Home   string  `json:"home"`
 	Away   string  `json:"away"`
 	Figures
 	Debt   money.Amount `json:"debt"`
 	Stakes money.Amount `json:"stakes,omitzero"` // of the bets of a time
+	Moves  money.Amount `json:"moves,omitzero"`  // by the bets of a time, at most: with what its folders that go on may pay
 }
 
 // AskedCorrection returns what a request for approval wants to correct.
@@ -308,6 +311,9 @@ func (a Asked) target() string {
 	if a.Bet != "" {
 		return "bet " + a.Bet
 	}
+	if a.Window != 0 {
+		return fmt.Sprintf("unvoid %d", a.Window)
+	}
 	if p := a.Placed; p != nil {
 		return fmt.Sprintf("market %d %d-%d", p.Market, p.From.UnixMilli(), p.To.UnixMilli())
 	}
@@ -316,6 +322,9 @@ func (a Asked) target() string {
 
 // give writes an order in tx.
 func (o *Office) give(ctx context.Context, tx pgx.Tx, siteID, by string, a Asked, reason string) (out approval.Effect, err error) {
+	if a.Window != 0 {
+		return o.undoWindow(ctx, tx, siteID, by, a, reason)
+	}
 	var version int
 	if err := tx.QueryRow(ctx, `SELECT settle_result($1)`, a.Event).Scan(&version); err != nil {
 		return out, fmt.Errorf("settle: correct: %w", err)

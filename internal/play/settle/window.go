@@ -11,9 +11,11 @@ import (
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/odds"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/bet"
 )
 
 // Placed says which bets of a site staff voids because of when they were placed (D-66): those with a leg on a market that were placed from one moment to another one, both
@@ -45,6 +47,7 @@ type PlacedPreview struct {
 	Busy    bool         `json:"busy"`    // markets of the match are being settled: the figures are not final
 	List    []Change     `json:"list"`    // the largest changes, at most 100
 	Windows []Window     `json:"windows"` // of the market, the latest first, at most 10
+	may     money.Amount // what its open folders that go on pay at most
 }
 
 // Window is a time whose bets on a market staff voided.
@@ -107,7 +110,9 @@ func (o *Office) previewPlaced(ctx context.Context, siteID string, w Placed) (p 
 		for _, d := range bets {
 			currency = d.currency
 			p.Stakes, p.Paid = p.Stakes+d.stake, p.Paid+d.paid
-			all.add(d, s, sums)
+			if !all.add(d, s, sums) {
+				p.may += d.mayPay()
+			}
 		}
 		if last == "" {
 			break
@@ -126,13 +131,29 @@ func (o *Office) previewPlaced(ctx context.Context, siteID string, w Placed) (p 
 // errNoWindow explains a C019 in the log.
 var errNoWindow = errors.New("settle: there is no such time, or it was taken back already")
 
-// VoidPlaced voids the bets of a time as staff was shown it, or asks for the second person that this needs (U035): by what moves, and the stakes of the folders that go
-// on. C019: it would do something else by now, or nothing; markets of the match are being settled, or an order about it is being carried out. E001: no such time, or no
+// mayPay returns what an open bet pays at most, if every leg wins; 0 of one that has ended. Without a leg it pays less, so neither the void of a leg nor its undoing moves more.
+func (d *decided) mayPay() money.Amount {
+	if d.state != bet.Placed {
+		return 0 // only a correction pays it, which counts for itself
+	}
+	pays := odds.Estimate(d.stake, d.legs, d.bonuses)
+	if d.most > 0 {
+		pays = min(pays, d.most)
+	}
+	return pays
+}
+
+// VoidPlaced voids the bets of a time as staff was shown it, or asks for the second person that this needs (U035): by what moves, and by what the folders that go
+// on may pay, because a leg that would lose them no longer does. The time ends now at the latest: the bets of a later moment are not shown, so they are not voided.
+// C019: it would do something else by now, or nothing; markets of the match are being settled, or an order about it is being carried out. E001: no such time, or no
 // reason; the members whose bets end by it read the reason.
 func (o *Office) VoidPlaced(ctx context.Context, siteID string, by audit.Actor, w Placed, seen PlacedFigures, reason string) error {
 	reason, err := reasonOf(reason)
 	if err != nil {
 		return err
+	}
+	if now := o.clk.Now(); w.To.After(now) {
+		w.To = now
 	}
 	p, err := o.previewPlaced(ctx, siteID, w)
 	if err != nil {
@@ -141,8 +162,8 @@ func (o *Office) VoidPlaced(ctx context.Context, siteID string, by audit.Actor, 
 	if p.Busy || p.Bets+p.GoOn == 0 || p.PlacedFigures != seen {
 		return fault.PaymentProblem.Wrap(errOtherwise)
 	}
-	what := Asked{Event: w.Event, Placed: &w, Figures: seen.Figures, Debt: p.Debt, Stakes: p.Stakes}
-	return o.giveOrAsk(ctx, siteID, by, what, max(seen.Gain+seen.Loss, p.Stakes), reason)
+	what := Asked{Event: w.Event, Placed: &w, Figures: seen.Figures, Debt: p.Debt, Stakes: p.Stakes, Moves: max(seen.Gain+seen.Loss+p.may, p.Stakes)}
+	return o.giveOrAsk(ctx, siteID, by, what, what.Moves, reason)
 }
 
 // giveWindow stores the time of an order, and returns its number.
@@ -175,34 +196,60 @@ func (s *Service) takeWindow(ctx context.Context, o *scope) error {
 	return err
 }
 
-// UndoPlaced takes the void of the bets of a time back. Folders that are open count their legs again; bets that ended by it are listed as void with a known outcome
-// and ended otherwise only by a correction, with its preview, its second person and its letters. C019: it was taken back already. E001: no reason.
+// UndoPlaced takes the void of the bets of a time back, or asks for the second person that this needs (U035): by what the open folders of the time may pay. They count
+// their legs again; bets that ended by it are listed as void with a known outcome and ended otherwise only by a correction, with its preview, its second person and its
+// letters. C019: it was taken back already. E001: no reason.
 func (o *Office) UndoPlaced(ctx context.Context, siteID string, by audit.Actor, window int64, reason string) error {
 	reason, err := reasonOf(reason)
 	if err != nil {
 		return err
 	}
-	var event int64
-	err = audit.Act(ctx, o.settle.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		var market int64
-		err := tx.QueryRow(ctx, `
-			UPDATE settle_window SET undone_by = $3, undone_at = clock_timestamp() WHERE id = $1 AND site_id = $2 AND undone_at IS NULL RETURNING event_id, market_id`,
-			window, siteID, by.ID).Scan(&event, &market)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil, fault.PaymentProblem.Wrap(errNoWindow)
-		} else if err != nil {
-			return nil, fmt.Errorf("settle: window: %w", err)
+	w := Placed{}
+	what := Asked{Placed: &w, Undo: true, Window: window}
+	err = o.settle.db.QueryRow(ctx, `SELECT event_id, market_id, from_at, to_at FROM settle_window WHERE id = $1 AND site_id = $2 AND undone_at IS NULL`, window, siteID).
+		Scan(&w.Event, &w.Market, &w.From, &w.To)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fault.PaymentProblem.Wrap(errNoWindow)
+	} else if err != nil {
+		return fmt.Errorf("settle: window: %w", err)
+	}
+	what.Event = w.Event
+	for after := ""; ; {
+		bets, last, err := o.settle.ended(ctx, scope{site: siteID, event: w.Event, placed: &w}, after)
+		if err != nil {
+			return err
 		}
-		for _, sql := range []string{`SELECT settle_hold($1)`, `SELECT late, bets FROM settle_late($1)`} {
-			if _, err := tx.Exec(ctx, sql, event); err != nil {
-				return nil, fmt.Errorf("settle: marks: %w", err)
+		for _, d := range bets {
+			if may := d.mayPay(); may > 0 {
+				what.Bets, what.Stakes, what.Moves = what.Bets+1, what.Stakes+d.stake, what.Moves+may
 			}
 		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "sports.unvoidbets", Target: fmt.Sprint(window), Detail: map[string]any{
-			"event": event, "market": market, "reason": reason,
-		}}, nil
-	})
-	return err
+		if last == "" {
+			break
+		}
+		after = last
+	}
+	return o.giveOrAsk(ctx, siteID, by, what, what.Moves, reason)
+}
+
+// undoWindow is give for a time whose void is taken back.
+func (o *Office) undoWindow(ctx context.Context, tx pgx.Tx, siteID, by string, a Asked, reason string) (out approval.Effect, err error) {
+	done, err := tx.Exec(ctx, `
+		UPDATE settle_window SET undone_by = $3, undone_at = clock_timestamp() WHERE id = $1 AND site_id = $2 AND undone_at IS NULL`, a.Window, siteID, by)
+	if err != nil {
+		return out, fmt.Errorf("settle: window: %w", err)
+	}
+	if done.RowsAffected() == 0 {
+		return out, fault.PaymentProblem.Wrap(errNoWindow)
+	}
+	for _, sql := range []string{`SELECT settle_hold($1)`, `SELECT late, bets FROM settle_late($1)`} {
+		if _, err := tx.Exec(ctx, sql, a.Event); err != nil {
+			return out, fmt.Errorf("settle: marks: %w", err)
+		}
+	}
+	out.Entry = audit.Entry{Action: "sports.unvoidbets", Target: fmt.Sprint(a.Window)}
+	out.Detail = map[string]any{"event": a.Event, "market": a.Placed.Market, "bets": a.Bets, "stakes": a.Stakes, "reason": reason}
+	return out, nil
 }
 
 // giveOrAsk gives an order, or asks for the second person that an amount of it needs.

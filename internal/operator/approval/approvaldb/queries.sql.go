@@ -516,6 +516,21 @@ func (q *Queries) OpenOf(ctx context.Context, arg OpenOfParams) ([]ApprovalReque
 	return items, nil
 }
 
+const renewAccess = `-- name: RenewAccess :exec
+UPDATE member_staff_access SET given_at = $1::timestamptz WHERE staff_id = $2 AND given_at > $3::timestamptz
+`
+
+type RenewAccessParams struct {
+	At      time.Time
+	StaffID string
+	Since   time.Time
+}
+
+func (q *Queries) RenewAccess(ctx context.Context, arg RenewAccessParams) error {
+	_, err := q.db.Exec(ctx, renewAccess, arg.At, arg.StaffID, arg.Since)
+	return err
+}
+
 const sumAlone = `-- name: SumAlone :one
 SELECT greatest(
     (SELECT coalesce(sum(s.amount), 0) FROM approval_alone s

@@ -330,12 +330,29 @@ const owed = `-- name: Owed :one
 SELECT commission_owed($1::text)::bigint
 `
 
-// The debt of a partner for commissions, which its PT stands for.
+// The debt of a partner for commissions.
 func (q *Queries) Owed(ctx context.Context, partnerID string) (int64, error) {
 	row := q.db.QueryRow(ctx, owed, partnerID)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const pTOwed = `-- name: PTOwed :one
+SELECT (commission_owed($1::text) + casino_debt_of($1::text, $2::text))::bigint AS owed
+`
+
+type PTOwedParams struct {
+	Partner  string
+	Currency string
+}
+
+// What a partner owes: for commissions (D-30), and as a member for corrected bets (D-74). Its PT stands for both.
+func (q *Queries) PTOwed(ctx context.Context, arg PTOwedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, pTOwed, arg.Partner, arg.Currency)
+	var owed int64
+	err := row.Scan(&owed)
+	return owed, err
 }
 
 const paidFor = `-- name: PaidFor :many

@@ -12,6 +12,7 @@ const parts = [
   "bet/slip-leg", // slip
   "chart/bars", // chart
   "empty-drawings", // empty-art
+  "file-menu", // data-table
   "pull", // around every page of a phone
   "query-view", // list
   "search-field", // field

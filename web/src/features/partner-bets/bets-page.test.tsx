@@ -141,6 +141,7 @@ test("filters are in the address, and open bets and the file have the same ones"
   expect(await screen.findByRole("table", { name: "Slot bets" })).toBeTruthy();
   const wanted = { product: "slot", procId: "s", memId: "minsu01", game: "", least: 500, most: 0 };
   expect(sent(calls, "/api/partner/play/open")[0]).toMatchObject(wanted);
-  await user.click(screen.getByRole("button", { name: "Save as CSV" }));
+  await user.click(screen.getByRole("button", { name: "Save as a file" }));
+  await user.click(screen.getByRole("button", { name: "CSV" }));
   await waitFor(() => expect(sent(calls, "/api/partner/play/open/csv")).toEqual([wanted]));
 });

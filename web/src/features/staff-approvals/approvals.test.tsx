@@ -184,7 +184,7 @@ test("limits of a level are named with the level, and none of its own is said in
   await show(<Waiting page={1} onPage={() => undefined} />);
   const shown = within(await screen.findByRole("article", { name: "Settings" }));
   expect((await shown.findByText("₩7,000,000")).tagName).toBe("INS");
-  expect(shown.getByText("as for all levels").tagName).toBe("DEL");
+  expect((await shown.findByText("as for all levels")).tagName).toBe("DEL");
   expect(shown.getByText("Level 3: Maximum stake")).toBeDefined();
 });
 

@@ -72,7 +72,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     if (correction) {
       const { home, away, bet, bets, gain, loss, debt, placed, undo } = correction;
       if (placed) {
-        const effect = t("approval.effect.placed", {
+        const effect = t(undo ? "approval.effect.placedUndo" : "approval.effect.placed", {
           home,
           away,
           from: format.moment(placed.from),
@@ -83,7 +83,8 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
           loss: format.money(loss),
           debt: format.money(debt),
         });
-        return { amount: format.money(gain + loss), approve: t("approval.approveBets"), effect };
+        const approve = t(undo ? "approval.approveUnvoid" : "approval.approveBets");
+        return { amount: format.money(correction.moves ?? gain + loss), approve, effect };
       }
       const effect =
         bet === ""

@@ -9,11 +9,11 @@ import { OrderForm } from "#shared/staff/corrections/order-form.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { toSiteTime } from "#shared/staff/site-time.ts";
 import staff from "#shared/staff/staff.module.css";
+import { useSaid } from "#shared/staff/use-said.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import type { Market } from "./markets.ts";
 import type { Match } from "./matches.ts";
 import { type PlacedPreview, placedQuery, timeOf, useUndoPlaced, useVoidPlaced } from "./placed.ts";
@@ -38,7 +38,7 @@ export function PlacedDialog({ match: { eventIdx, home, away }, market, onClose 
   const format = useFormat();
   const { timeZone } = format;
   const words = useSportWords();
-  const toast = useToast();
+  const said = useSaid();
   const [opened] = useState(() => Date.now());
   const [from, setFrom] = useState(() => toSiteTime(new Date(opened - QUARTER_MS).toISOString(), timeZone));
   const [to, setTo] = useState(() => toSiteTime(new Date(opened).toISOString(), timeZone));
@@ -51,14 +51,15 @@ export function PlacedDialog({ match: { eventIdx, home, away }, market, onClose 
   if (undone !== null) {
     return (
       <ReasonDialog
-        title={t("placedUndoTitle")}
+        title={t("placedUndoTitle", { match: t("sports:match", { home, away }) })}
         text={t("unvoidText")}
         confirm={t("unvoid")}
         danger
+        power="sports.unvoidbets"
         words={(error) => (isCode(error, "C019") ? t("voidStale") : undefined)}
         run={(reason) => undo({ idx: undone, reason })}
-        onDone={() => {
-          toast({ tone: "done", text: t("placedUndoDone") });
+        onDone={(answer) => {
+          said(answer, t("placedUndoDone"));
           setUndone(null);
         }}
         onClose={() => setUndone(null)}

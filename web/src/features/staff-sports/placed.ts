@@ -42,5 +42,6 @@ export const useVoidPlaced = () =>
     orAsked(api.call("/api/admin/sports/placed/void", body).then(() => "done" as const)),
   );
 
+/** Takes the void of the bets of a time back, and returns "asked" if it waits for a second person. */
 export const useUndoPlaced = () =>
-  useAct((body: Req<"/api/admin/sports/placed/undo">) => api.call("/api/admin/sports/placed/undo", body));
+  useAct((body: Req<"/api/admin/sports/placed/undo">) => orAsked(api.call("/api/admin/sports/placed/undo", body)));

@@ -2806,6 +2806,7 @@ interface Asked {
   bet: string;
   undo?: boolean;
   placed?: SettlePlaced | null;
+  window?: number;
   aged?: boolean;
   home: string;
   away: string;
@@ -2815,6 +2816,7 @@ interface Asked {
   loss: number;
   debt: number;
   stakes?: number;
+  moves?: number;
 }
 
 interface AskedPower {
